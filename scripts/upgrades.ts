@@ -15,6 +15,7 @@ import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-call
 import { type Audited, ledgerFaults, mailFaults, settledLedgerFaults } from '#tests/model/auditors'
 import { startMailbox } from './sandbox/mailbox/start'
 import { startStripeSandbox } from './sandbox/stripe/start'
+import { patiently } from './test/patience.mjs'
 
 const RELEASES = ['a7ac17d', '2208322']
 const GUESTS = 6
@@ -22,8 +23,9 @@ const GUESTS = 6
 const SEATS = 400
 const CARD = '4242424242424242'
 const OPENED = '2025-06-01T17:00:00Z'
-/** A week before the first installment is due: reminders go out. */
-const REMINDED = '2025-08-08T15:00:00Z'
+/** How long before the first installment is due reminders go out, on the business's clocks in the morning. */
+const REMINDED_DAYS = 7
+const MINUTE = 60_000
 const SECRETS = {
   SESSION_SECRET: 'for-upgrades-only-and-for-nothing-else',
   DATA_KEY: 'a-data-key-for-upgrades-and-nothing-else',
@@ -103,7 +105,9 @@ async function upgrade(release: string): Promise<void> {
   await until(() => rows(paid).length === GUESTS)
   await until(() => waiting() === 0)
   await stop(old)
-  const later = await serve(home, url, { ...settings, CLOCK_START: REMINDED })
+  const reminded = remindedOf(rows)
+  const at = (minutes: number) => new Date(reminded + minutes * MINUTE)
+  const later = await serve(home, url, { ...settings, CLOCK_START: at(0).toISOString() })
   await until(() => reminders() >= remindedBefore + GUESTS)
   await until(() => waiting() === 0)
   await pause(1_000)
@@ -114,13 +118,9 @@ async function upgrade(release: string): Promise<void> {
     `  ${season ? 'A season and' : 'No season,'} ${GUESTS} guests: ${before.letter} letters, ${reminders()} reminders`,
   )
 
-  const site = await serve(resolve('.'), url, { ...settings, CLOCK_START: '2025-08-08T15:10:00Z' })
-  await until(
-    () =>
-      rows(
-        "select 1 from job_runs where job = 'reconcile' and started_at > 1754665700000 and finished_at > 0",
-      ).length > 0,
-  )
+  const site = await serve(resolve('.'), url, { ...settings, CLOCK_START: at(10).toISOString() })
+  const reconciled = `select 1 from job_runs where job = 'reconcile' and started_at >= ${at(10).getTime()} and finished_at > 0`
+  await until(() => rows(reconciled).length > 0)
   await pause(3_000)
   hold('ledger', ledger() === before.ledger, JSON.parse(before.ledger).length)
   hold('installments', owed() === before.owed, JSON.parse(before.owed).length)
@@ -145,6 +145,14 @@ async function upgrade(release: string): Promise<void> {
   await stop(site)
   await Promise.all([stripe.close(), mailbox.close()])
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** When the guests are reminded: the season of each release has departures of its own. */
+function remindedOf(rows: <Row>(query: string) => Row[]): number {
+  const [first] = rows<{ dueOn: string }>(
+    `select min(due_on) as dueOn from installments join bookings on bookings.id = booking_id where customer_name like 'Guest %'`,
+  )
+  return Date.parse(`${first?.dueOn}T15:00:00Z`) - REMINDED_DAYS * 24 * 60 * MINUTE
 }
 
 /** Reading has a rate: who is told to wait does, and asks again. */
@@ -209,10 +217,13 @@ async function liveSeason(home: string, folder: string, url: string): Promise<bo
   return true
 }
 
-/** The season sells most of a departure. */
+/** The season sells most of a departure, and some still wait for their minimum: nobody is reminded then. */
 function makeRoom(path: string): void {
   const file = new Database(path)
   file.prepare('update departures set seats = ?').run(SEATS)
+  const mayWait = "select 1 from pragma_table_info('departures') where name = 'minimum_travelers'"
+  if (file.prepare(mayWait).get())
+    file.exec('update departures set minimum_travelers = null, decide_on = null')
   file.close()
 }
 
@@ -238,7 +249,8 @@ async function stop(child: Awaited<ReturnType<typeof serve>>): Promise<void> {
 }
 
 async function until(question: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await pause(100)) if (await question()) return
+  for (const end = Date.now() + patiently(60_000); Date.now() < end; await pause(100))
+    if (await question()) return
   throw new Error(`It did not happen: ${question}`)
 }
 
