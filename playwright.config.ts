@@ -2,7 +2,7 @@ import { defineConfig, devices } from 'playwright/test'
 import { chromium } from './scripts/test/chromium.mjs'
 import { BROWSERS_AT_ONCE, patiently } from './scripts/test/patience.mjs'
 
-/** Those whose subject is what is drawn: all others are faster, by a tenth, where no picture is loaded. */
+/** About what is drawn, or what waits for pictures. All others do a tenth less work without any. */
 const WITH_PICTURES = [
   'accessibility',
   'content-tabs',
