@@ -14,7 +14,7 @@ export default defineConfig({
   },
   test: {
     include: ['{tests,scripts/sandbox/tests}/**/*.test.ts?(x)'],
-    setupFiles: ['patient-worker', 'fresh-modules', 'environment'].map((name) => `tests/fixtures/${name}.ts`),
+    setupFiles: ['worker-calls', 'fresh-modules', 'environment'].map((name) => `tests/fixtures/${name}.ts`),
     sequence: { setupFiles: 'list', sequencer: LongestFirst },
     pool: 'forks',
     // Much of a journey is waiting for a site to start or for Stripe to

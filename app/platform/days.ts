@@ -1,5 +1,5 @@
 import { TZDate, tz } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 
 // What guests' pages use of this file needs no date-fns: it would be the largest part of what they load for
 // it.

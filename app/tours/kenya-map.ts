@@ -1,4 +1,5 @@
-import { format, parseISO } from 'date-fns'
+import { format } from 'date-fns/format'
+import { parseISO } from 'date-fns/parseISO'
 import { addDays, type Day } from '#app/platform/days'
 import type { DayKind } from '#db/values'
 import { type ItineraryDay, KIND_NAMES } from './itinerary'

@@ -1,4 +1,4 @@
-import { max } from 'date-fns'
+import { max } from 'date-fns/max'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'

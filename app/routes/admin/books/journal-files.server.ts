@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import { ACCOUNTS } from '#app/money/accounts/journal'
 import type { Posted } from '#app/money/accounts/months.server'
 import { type Day, showDay } from '#app/platform/days'

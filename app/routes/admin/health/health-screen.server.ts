@@ -1,4 +1,5 @@
-import { differenceInHours, differenceInMinutes } from 'date-fns'
+import { differenceInHours } from 'date-fns/differenceInHours'
+import { differenceInMinutes } from 'date-fns/differenceInMinutes'
 import { businessTime, machineNow } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'

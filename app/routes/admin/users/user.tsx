@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { formatDistanceStrict } from 'date-fns'
+import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
 import { businessDay, businessTime, machineNow, thisMoment, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { requestedPage } from '#app/platform/lists/page-cursor'
