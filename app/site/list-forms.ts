@@ -133,7 +133,7 @@ export const PHOTO_REFUSALS = {
   missing: 'Please choose a photograph.',
   'too-large': `This file is larger than ${PHOTO_MOST}. Please choose a smaller one, or save it smaller first.`,
   'not-a-picture': `This file is not a photograph, whatever its name says. ${SAVE_AS}`,
-  heic: 'This is an iPhone’s HEIC picture, which browsers cannot show. Share or export it as JPEG, then choose that file; for new pictures choose Settings › Camera › Formats › Most Compatible on the iPhone.',
+  heic: 'This is an iPhone’s HEIC picture, which Safari can send and this browser cannot. Share or export it as JPEG, then choose that file; for new pictures choose Settings › Camera › Formats › Most Compatible on the iPhone.',
   'too-many-pixels': `This picture has more than ${MEGAPIXELS_AT_MOST} million pixels. Please save it smaller, 6,000 pixels wide for example.`,
   'too-small': `This picture is too small to look good on a large screen. Please choose one of at least ${PHOTO_SIDE_AT_LEAST} pixels on each side.`,
   unreadable: `This picture is damaged and cannot be read to its end. ${SAVE_AS}`,
