@@ -1,4 +1,5 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Day } from '#app/platform/days'
 import { valuesOf } from '#app/platform/typed/fields'
 import { counted } from '#app/platform/words'
 import { editableList } from '#app/site/editable-list.server'
@@ -9,6 +10,7 @@ import { db, immediately } from '#db/connection.server'
 import { lodges } from '#db/schema/site'
 import { departureDays } from '#db/schema/tours'
 import { LODGES } from '#db/seed/lodges'
+import { departuresNotOver } from './departures.server'
 import type { ItineraryDay, Lodging } from './itinerary'
 import { LODGE, type LodgeWords, picturesIn, placedPictures } from './lodge-form'
 
@@ -68,6 +70,17 @@ export function lodgesByName(): (name: string) => ReturnType<typeof shown> | nul
     const row = rows.find((one) => one.name === name)
     return row ? shown(row, isOwn) : null
   }
+}
+
+/** How many departures that are not over sleep in the lodge of a name: staff see which pictures guests see. */
+export function departuresSleepingIn(today: Day): (lodge: string) => number {
+  const ids = departuresNotOver(today).map(({ id }) => id)
+  const nights = db
+    .selectDistinct({ lodge: departureDays.lodge, departureId: departureDays.departureId })
+    .from(departureDays)
+    .where(inArray(departureDays.departureId, ids))
+    .all()
+  return (name) => nights.filter(({ lodge }) => lodge === name).length
 }
 
 /** Where the travelers of these days sleep, each lodge once, with its nights. */

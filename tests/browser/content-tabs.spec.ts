@@ -300,7 +300,7 @@ test('several photographs are uploaded where one is chosen, and fill the empty p
   await expect(next.getByText('The river from the deck: choose another')).toBeVisible()
   await expect(page.getByText('No picture: choose one')).toHaveCount(3)
   await button(page, 'Save lodge').click()
-  await expect(rows(page).first()).toContainText('3 pictures')
+  await expect(rows(page).first()).toContainText('3 pictures · 1 departure')
   await expect(rows(page).first().locator('img')).toBeVisible()
   await page.goto(`${SETTINGS}/gallery`)
   await expect(rows(page).filter({ hasText: 'Not in the gallery' })).toHaveCount(2)

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { addDays } from '#app/platform/days'
 import { pageAbout } from '#app/routes/site/tour-page.server'
 import { wordsOf } from '#app/site/page-words.server'
 import { LodgeForm } from '#app/tours/lodge-form'
-import { changeLodge, lodgeList } from '#app/tours/lodges.server'
+import { changeLodge, departuresSleepingIn, lodgeList } from '#app/tours/lodges.server'
 import { daysOf } from '#app/tours/tour-lists.server'
 import { db } from '#db/connection.server'
 import { openingSteps } from '#db/schema/site'
@@ -33,6 +34,13 @@ test('the tour page has each lodge once, with the nights that the days give it',
     'Kaskazi Sands House: 2 nights',
   ])
   expect(shown().every(({ room, bath, fact, picture }) => room && bath && fact && picture)).toBe(true)
+})
+
+test('staff read how many departures that are not over sleep in a lodge', () => {
+  const last = theDeparture().endsOn
+  expect(departuresSleepingIn(last)('Msanapa House')).toBe(1)
+  expect(departuresSleepingIn(addDays(last, 1))('Msanapa House')).toBe(0)
+  expect(departuresSleepingIn(last)('Ngong Hill House')).toBe(0)
 })
 
 test('a lodge that staff wrote nothing of has its place, nights and the print of the place', () => {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { today } from '#app/platform/clock.server'
 import { listedWords } from '#app/platform/typed/fields'
 import { counted } from '#app/platform/words'
 import {
@@ -13,21 +14,28 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { pictureAt, picturesToChoose } from '#app/site/gallery.server'
 import { PICTURE_GONE } from '#app/site/picture'
 import { LODGE, LodgeForm } from '#app/tours/lodge-form'
-import { changeLodge, lodgeList } from '#app/tours/lodges.server'
+import { changeLodge, departuresSleepingIn, lodgeList } from '#app/tours/lodges.server'
 import { adminHead } from '#app/ui/admin/admin-parts'
 
 const LIST = '/admin/settings/lodges'
 const TEXTS = rowTexts('Delete', 'lodge')
 const KNOWN = 'Another lodge has this name. Days name their lodge, so each needs a name of its own.'
 
+const onDepartures = (count: number) => (count > 0 ? counted(count, 'departure') : 'no departure ahead')
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   if (params.id) return openRow(params.id, lodgeList.open, { pictures: picturesToChoose() })
+  const departuresIn = departuresSleepingIn(today())
   return {
     lodges: lodgeList.all().map((lodge) => ({
       ...{ id: lodge.id, name: lodge.name },
       picture: pictureAt(lodge.pictures[0] ?? ''),
-      about: `${listedWords(LODGE, lodge)} · ${counted(lodge.pictures.length, 'picture')}`,
+      about: [
+        listedWords(LODGE, lodge),
+        counted(lodge.pictures.length, 'picture'),
+        onDepartures(departuresIn(lodge.name)),
+      ].join(' · '),
     })),
   }
 }
