@@ -72,7 +72,7 @@ export function lodgesByName(): (name: string) => ReturnType<typeof shown> | nul
   }
 }
 
-/** How many departures that are not over sleep in the lodge of a name: staff see which pictures guests see. */
+/** How many departures that are not over sleep in the lodge of a name, and show its pictures to guests. */
 export function departuresSleepingIn(today: Day): (lodge: string) => number {
   const ids = departuresNotOver(today).map(({ id }) => id)
   const nights = db

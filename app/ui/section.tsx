@@ -28,7 +28,7 @@ export function Section({ ground = 'paper', labelledBy, title, tight, className 
       ref={place}
       id={props.id}
       aria-labelledby={labelledBy}
-      className={`reveal-within ${tight ? 'py-8.5 md:py-20' : 'py-16 md:py-24'} ${GROUNDS[ground]} ${className}`}
+      className={`reveal-within ${tight ? 'py-7.5 md:py-20' : 'py-16 md:py-24'} ${GROUNDS[ground]} ${className}`}
     >
       <div className="wrap">
         {title && (

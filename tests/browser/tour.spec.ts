@@ -1,7 +1,7 @@
 import { KIND_NAMES } from '#app/tours/itinerary'
 import { kenyaMap } from '#app/tours/kenya-map'
 import { DAYS } from '#db/seed/tour'
-import { expect, lookingTest, test } from './site-test'
+import { expect, lookingTest, type Page, test } from './site-test'
 import { DESKTOP, expectWellMade, PHONE } from './well-made'
 
 const TOUR = '/texascountrysafari'
@@ -124,11 +124,48 @@ lookingTest(
   },
 )
 
-lookingTest('on a phone the page is at most 9,500 pixels long', async ({ page }) => {
-  await page.setViewportSize(PHONE)
+/** How long the page is once all of it is laid out. */
+async function heightOf(page: Page): Promise<number> {
   await page.goto(TOUR)
   await expect(page.locator('html')).not.toHaveAttribute('data-late')
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(9_500)
+  return page.evaluate(() => document.documentElement.scrollHeight)
+}
+
+lookingTest('on a phone the page is at most 9,500 pixels long', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  expect(await heightOf(page)).toBeLessThanOrEqual(9_500)
+})
+
+const PRINT = '/pictures/diani-dhow'
+
+test('a picture wherever one may be makes it hardly longer, and shows the whole band', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize(PHONE)
+  const without = await heightOf(page)
+  site.change('update departure_days set picture = ?', PRINT)
+  site.change('update lodges set pictures = ?', JSON.stringify([PRINT, '/pictures/hero-amboseli']))
+  const places = { picture: PRINT, bandPicture: PRINT, doublePicture: PRINT, singlePicture: PRINT }
+  site.change(
+    `insert into page_words (page, words, updated_at) values ('tour-1', ?, 0)
+     on conflict (page) do update set words = json_patch(words, excluded.words)`,
+    JSON.stringify(places),
+  )
+  const withPictures = await heightOf(page)
+  expect(withPictures).toBeLessThanOrEqual(9_500)
+  expect(withPictures - without).toBeLessThanOrEqual(350)
+  await expect(page.locator('#itinerary img').filter({ visible: true })).toHaveCount(3)
+  await expect(page.locator('#pricing img')).toHaveCount(2)
+  await expect(page.locator('#lodges').getByText('One more picture').first()).toBeVisible()
+
+  await test.step('four players beside each other are all to be seen, at every width', async () => {
+    for (const viewport of [PHONE, { width: 800, height: 800 }, DESKTOP]) {
+      await page.setViewportSize(viewport)
+      const { width = 0, height = 1 } = (await page.locator('#band img').boundingBox()) ?? {}
+      expect(width / height).toBeGreaterThan(1.3)
+    }
+  })
 })
 
 lookingTest('the way to the prices ends at them, over sections not laid out yet', async ({ page }) => {

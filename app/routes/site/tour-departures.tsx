@@ -25,13 +25,13 @@ export const TourDepartures = ({ departures }: Pick<TourPage, 'departures'>) => 
             to={`${to}#departures`}
             preventScrollReset
             aria-current={isShown ? 'true' : undefined}
-            className="rounded-card border border-line bg-paper px-5 py-3.5 no-underline hover:border-umber aria-[current]:border-umber aria-[current]:bg-white aria-[current]:shadow-card"
+            className="rounded-card border border-line bg-paper px-5 py-2.5 no-underline sm:py-3.5 hover:border-umber aria-[current]:border-umber aria-[current]:bg-white aria-[current]:shadow-card"
           >
             <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span className="type-h3">{dates}</span>
               {isGuaranteed && <Badge tone="success">Guaranteed</Badge>}
             </span>
-            <span className="mt-0.5 block text-ink-soft">
+            <span className="mt-0.5 block text-ink-soft max-sm:text-sm">
               From {price} · <span className="font-semibold">{state}</span>
               {isShown && <span className="text-umber"> · Shown on this page</span>}
             </span>

@@ -43,7 +43,7 @@ export const TourIntro = ({ tour }: Props) => (
       {tour.privateTo && <PrivateTo tour={tour} />}
       <Facts tour={tour} />
       {tour.sales === 'sold-out' && <WaitlistForm {...tour} />}
-      <div className="mt-9 grid gap-x-16 gap-y-5 md:mt-16 lg:grid-cols-2">
+      <div className="mt-7 grid gap-x-16 gap-y-5 sm:mt-9 md:mt-16 lg:grid-cols-2">
         <h2 id="intro-heading" className="type-h2">
           {tour.words.introTitle}
         </h2>
@@ -90,9 +90,9 @@ function Facts({ tour }: Props) {
   ]
   return (
     <>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:gap-y-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         {facts.map(({ label, value }) => (
-          <div key={label} className="border-line border-t pt-3.5">
+          <div key={label} className="border-line border-t pt-2.5 sm:pt-3.5">
             <dt className="text-sm text-ink-soft">{label}</dt>
             <dd className="type-h3 mt-1">{value}</dd>
           </div>

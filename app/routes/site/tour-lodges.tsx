@@ -12,7 +12,7 @@ export const TourLodges = ({ lodges }: { lodges: Lodge[] }) => (
     title="Where you sleep"
     ground="sand"
     tight
-    className="rendered-late [--expected-height:677px] sm:[--expected-height:2151px] lg:[--expected-height:1600px]"
+    className="rendered-late [--expected-height:578px] sm:[--expected-height:2151px] lg:[--expected-height:1600px]"
   >
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone with a keyboard, arrows swipe it */}
     <section aria-label="The lodges, one after the other" tabIndex={0} className="rail mt-6 md:mt-9">
@@ -26,8 +26,8 @@ export const TourLodges = ({ lodges }: { lodges: Lodge[] }) => (
 )
 
 const LodgeCard = ({ lodge }: { lodge: Lodge }) => (
-  <li className="rendered-late flex w-[76vw] max-w-80 flex-none snap-start flex-col overflow-hidden rounded-card bg-white shadow-card [--expected-height:600px] sm:w-auto sm:max-w-none sm:[--expected-height:676px] lg:[--expected-height:745px]">
-    <div className="aspect-square bg-sand sm:aspect-4/5">
+  <li className="rendered-late flex w-[76vw] max-w-80 flex-none snap-start flex-col overflow-hidden rounded-card bg-white shadow-card [--expected-height:500px] sm:w-auto sm:max-w-none sm:[--expected-height:676px] lg:[--expected-height:745px]">
+    <div className="aspect-3/2 bg-sand sm:aspect-4/5">
       {lodge.picture && (
         <Picture
           picture={lodge.picture}

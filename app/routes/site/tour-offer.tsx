@@ -122,8 +122,8 @@ const TourBand = ({ tour: { picture, words, players, sound } }: Props) => (
       className={`grid items-center gap-x-16 gap-y-5 sm:gap-y-7 ${picture ? 'lg:grid-cols-[1.15fr_1fr]' : 'max-w-3xl'}`}
     >
       {picture && (
-        <Reveal className="aspect-2/1 overflow-hidden rounded-card sm:aspect-3/2 lg:aspect-5/6">
-          <Picture picture={picture} sizes="(width >= 64rem) 54rem, 100vw" className="size-full" />
+        <Reveal className="aspect-2/1 overflow-hidden rounded-card sm:aspect-3/2 lg:aspect-4/3">
+          <Picture picture={picture} sizes="(width >= 64rem) 45rem, 100vw" className="size-full" />
         </Reveal>
       )}
       <div>

@@ -38,7 +38,7 @@ export const TourRooms = ({ tour }: { tour: TourPage }) => (
     title={tour.sales === 'open' || tour.sales === 'not-yet' ? 'Choose your room' : 'Rooms and prices'}
     ground="sand"
     tight
-    className="rendered-late [--expected-height:952px] md:[--expected-height:623px]"
+    className="rendered-late [--expected-height:922px] md:[--expected-height:623px]"
   >
     {tour.sales === 'sold-out' ? (
       <>
@@ -136,27 +136,34 @@ function reason({ sales, seats, begun, opensOn, isCanceled, next }: TourPage): s
 /** While there are seats, the whole card leads to checkout; its button is what shows (rules 10.11). */
 const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
   <Panel as="li" className={`flex flex-col p-5 sm:p-8 ${tour.sales === 'open' ? WHOLE_CARD : ''}`}>
-    {room.picture && (
-      <Picture
-        picture={room.picture}
-        sizes="(width >= 48rem) 36rem, 100vw"
-        className="-mt-5 mb-5 -ml-5 aspect-16/9 w-[calc(100%+2.5rem)] max-w-none rounded-t-card sm:-mt-8 sm:-ml-8 sm:w-[calc(100%+4rem)]"
-      />
-    )}
-    <h3 className="type-h3">{room.name}</h3>
-    <p className="type-figure mt-3">
-      {room.usual && (
-        <del className="mr-3 text-ink-soft text-lg">
-          <span className="sr-only">Usual price </span>
-          {room.usual.price}
-        </del>
+    {/* On a phone beside the price: above it, both rooms' pictures would part the prices by a screen. */}
+    <div className="max-sm:flex max-sm:justify-between max-sm:gap-3">
+      {room.picture && (
+        <Picture
+          picture={room.picture}
+          sizes="(width >= 48rem) 36rem, (width >= 40rem) 100vw, 12rem"
+          className="max-sm:order-last max-sm:size-24 max-sm:flex-none max-sm:rounded-field sm:-mt-8 sm:mb-5 sm:-ml-8 sm:aspect-16/9 sm:w-[calc(100%+4rem)] sm:max-w-none sm:rounded-t-card"
+        />
       )}
-      {room.price}{' '}
-      <span className="font-normal font-text text-base text-ink-soft tracking-normal">per person</span>
-    </p>
-    {room.usual && <p className="mt-1 font-semibold text-sm">Early bird, until {room.usual.until}</p>}
-    {room.forTwo && <p className="mt-2 font-semibold tabular-nums">Two of you: {room.forTwo}</p>}
-    <p className="mt-2.5 text-ink-soft">{ROOM_WORDS[room.roomType]}</p>
+      <div>
+        <h3 className="type-h3">{room.name}</h3>
+        <p className="type-figure mt-3">
+          {room.usual && (
+            <del className="mr-3 text-ink-soft text-lg">
+              <span className="sr-only">Usual price </span>
+              {room.usual.price}
+            </del>
+          )}
+          {room.price}{' '}
+          <span className="whitespace-nowrap font-normal font-text text-base text-ink-soft tracking-normal">
+            per person
+          </span>
+        </p>
+        {room.usual && <p className="mt-1 font-semibold text-sm">Early bird, until {room.usual.until}</p>}
+        {room.forTwo && <p className="mt-2 font-semibold tabular-nums">Two of you: {room.forTwo}</p>}
+      </div>
+    </div>
+    <p className="mt-2.5 text-ink-soft max-sm:text-sm">{ROOM_WORDS[room.roomType]}</p>
     {room.plan && <p className="mt-2.5 mb-5 text-sm tabular-nums">{room.plan}</p>}
     {tour.sales === 'open' && (
       <ButtonLink

@@ -19,7 +19,7 @@ export const TourItinerary = ({ days }: { days: Day[] }) => (
     id="itinerary"
     labelledBy="itinerary-heading"
     tight
-    className="rendered-late [--expected-height:741px] sm:[--expected-height:538px] lg:[--expected-height:349px]"
+    className="rendered-late [--expected-height:717px] sm:[--expected-height:538px] lg:[--expected-height:349px]"
   >
     <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-5">
       <h2 id="itinerary-heading" className="type-h2">
@@ -51,14 +51,22 @@ const Days = ({ days, className = '' }: { days: Day[]; className?: string }) => 
 
 /** Concert days sit on a check edge. */
 const ItineraryDay = ({ day }: { day: Day }) => (
-  <li className="relative grid grid-cols-[auto_1fr] gap-x-4.5 border-umber/25 border-t py-4 md:py-6">
+  <li className="relative grid grid-cols-[auto_1fr] gap-x-4.5 border-umber/25 border-t py-3 sm:py-4 md:py-6">
     {day.kinds.includes('concert') && <ShukaCheck className="absolute inset-x-0 -top-[3px] h-1.5" />}
     <div className="grid content-start gap-2">
       {day.kinds.map((kind) => (
         <KindSign key={kind} kind={kind} />
       ))}
     </div>
-    <div>
+    {/* On a phone the picture is small, beside the words: twelve wide ones would be three screens more. */}
+    <div className="flow-root sm:flex sm:flex-col">
+      {day.picture && (
+        <Picture
+          picture={day.picture}
+          sizes="(width >= 64rem) 34rem, (width >= 40rem) 90vw, 12rem"
+          className="max-sm:float-right max-sm:mb-1 max-sm:ml-3 max-sm:size-24 max-sm:rounded-field sm:order-last sm:mt-3 sm:aspect-16/10 sm:w-full sm:rounded-card"
+        />
+      )}
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
         <time dateTime={day.day} className="font-semibold tabular-nums">
           {day.date}
@@ -69,13 +77,6 @@ const ItineraryDay = ({ day }: { day: Day }) => (
       <h3 className="type-h3 mt-1">{day.title}</h3>
       <p className="sr-only">{day.kinds.map((kind) => KIND_NAMES[kind]).join(', ')}</p>
       <p className="mt-2 max-w-[56ch] text-sm text-ink-soft">{day.text}</p>
-      {day.picture && (
-        <Picture
-          picture={day.picture}
-          sizes="(width >= 64rem) 34rem, 90vw"
-          className="mt-3 aspect-2/1 w-full rounded-card sm:aspect-16/10"
-        />
-      )}
     </div>
   </li>
 )
@@ -88,7 +89,7 @@ export const TourMap = ({ tour: { map, dates, words } }: { tour: TourPage }) => 
     labelledBy="route-heading"
     ground="sand"
     tight
-    className="rendered-late [--expected-height:853px] sm:[--expected-height:1170px] lg:[--expected-height:696px]"
+    className="rendered-late [--expected-height:825px] sm:[--expected-height:1170px] lg:[--expected-height:696px]"
   >
     <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[1.45fr_1fr]">
       <figure className="grid content-start gap-5 max-sm:-mx-(--gutter)">
@@ -143,7 +144,7 @@ const HOME = 'The flight home'
 type StopProps = { visit: Visit; kind: DayKind }
 
 const RouteStop = ({ visit: { number, stop, dates, kinds }, kind }: StopProps) => (
-  <li className="flex items-center justify-between gap-3.5 border-umber/25 border-t py-1.5 lg:py-3">
+  <li className="flex items-center justify-between gap-3.5 border-umber/25 border-t py-1 sm:py-1.5 lg:py-3">
     <StopNumber kind={kind}>{number}</StopNumber>
     <div className="flex flex-1 flex-wrap items-baseline gap-x-3">
       <p className="font-display-small text-lg">{stop}</p>
