@@ -7,7 +7,7 @@ import { id, instant, oneOf } from './columns'
 import { installments } from './money'
 import { contactInquiries, newsletterSubscriptions } from './people'
 
-/** Each kind goes out once for an installment, whatever happens (rules 3.5). */
+/** Each kind goes out once for an installment (rules 3.5), and for each declined share of it (rules 3.17). */
 export const reminders = sqliteTable(
   'reminders',
   {
@@ -15,13 +15,17 @@ export const reminders = sqliteTable(
     installmentId: integer('installment_id')
       .notNull()
       .references(() => installments.id, { onDelete: 'cascade' }),
+    /** Whose share alone it asks for, since its charge was declined. No key, as in `outbox`. */
+    forTravelerId: integer('for_traveler_id'),
     kind: text('kind', { enum: REMINDER_KINDS }).notNull(),
     outboxId: integer('outbox_id').references(() => outbox.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     check('reminders_kind', oneOf(t.kind, REMINDER_KINDS)),
-    uniqueIndex('reminders_once').on(t.installmentId, t.kind),
+    uniqueIndex('reminders_once').on(t.installmentId, t.kind).where(sql`${t.forTravelerId} is null`),
+    // Of all rows: an installment that goes finds its own by it.
+    uniqueIndex('reminders_once_for_a_share').on(t.installmentId, t.forTravelerId, t.kind),
     index('reminders_by_mail').on(t.outboxId),
   ],
 )
@@ -44,8 +48,8 @@ export const outbox = sqliteTable(
     /** Of a reminder: what it asks for. */
     installmentId: integer('installment_id').references(() => installments.id, { onDelete: 'set null' }),
     /**
-     * Whose share alone it asks for: a companion's reminder, or a failed bank payment's letter. No key: a
-     * canceled traveler has had it all the same.
+     * Whose share alone it asks for: a companion's reminder, what the lead traveler reads of a declined one,
+     * or a failed bank payment's letter. No key: a canceled traveler has had it all the same.
      */
     travelerId: integer('traveler_id'),
     /** Of a reminder that staff sent: the opened form. The schedule has none. */

@@ -22,8 +22,11 @@ export type InstallmentRow = {
   waits: boolean
   reference: string
   customerName: string
-  /** The kind of mail, of the last reminder that was written, by hand or by itself. */
-  lastReminder: string | null
+  /**
+   * The kind of mail, of the last reminder that was written, by hand or by itself, and for whose share alone
+   * where that was declined.
+   */
+  lastReminder: { kind: string; traveler: { name: string; position: number } | null } | null
   /** By what it is charged: a standing agreement, and its charge once that was announced. */
   autopay: { charge: ChargeInList | null } | null
 }
@@ -38,7 +41,13 @@ const FROM = `from installments i join bookings b on b.id = i.booking_id
 const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.owed_cents as owedCents, b.on_its_way_cents as onItsWayCents,
     i.written_off_cents as writtenOffCents, i.due_on as dueOn, i.paid_at as paidAt, i.${WAITS_FOR_DECISION} as waits,
     b.booking_reference as reference, b.customer_name as customerName,
-    (select kind from outbox where installment_id = i.id order by created_at desc limit 1) as lastReminder,
+    (select json_object('kind', o.kind,
+        'traveler', iif(t.id is null, null, json_object('name', t.name, 'position', t.position)))
+      from outbox o
+        left join reminders r on r.installment_id = o.installment_id and r.for_traveler_id = o.traveler_id
+          and 'reminder-' || r.kind = o.kind
+        left join travelers t on t.id = r.for_traveler_id
+      where o.installment_id = i.id order by o.created_at desc limit 1) as lastReminder,
     (select json_object('charge', iif(c.id is null, null, json_object('state', c.state, 'chargeOn', c.charge_on, 'nextTryOn', c.next_try_on)))
       from autopay_consents a left join autopay_charges c
         on c.booking_id = a.booking_id and c.consent_id = a.id and c.number = i.number and c.due_on = i.due_on
@@ -54,9 +63,10 @@ const CONDITIONS: Record<InstallmentFilter, string> = {
   'this-week': `and i.owed_cents > 0 and i.due_on between :today and :until and not i.${WAITS_FOR_DECISION}`,
 }
 
-type Raw = Omit<InstallmentRow, 'paidAt' | 'waits' | 'autopay'> & {
+type Raw = Omit<InstallmentRow, 'paidAt' | 'waits' | 'lastReminder' | 'autopay'> & {
   paidAt: number | null
   waits: number
+  lastReminder: string | null
   autopay: string | null
 }
 type Week = { today: Day; until: Day }
@@ -97,6 +107,7 @@ export function installmentsByDueDate(
       ...row,
       paidAt: row.paidAt === null ? null : new Date(row.paidAt),
       waits: row.waits === 1,
+      lastReminder: row.lastReminder === null ? null : JSON.parse(row.lastReminder),
       autopay: row.autopay === null ? null : JSON.parse(row.autopay),
     }))
 }

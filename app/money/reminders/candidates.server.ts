@@ -17,9 +17,11 @@ export const PAYING_MINUTES = 15
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** An installment that is still owed, with all that decides whether its traveler gets a reminder. */
+/** What a reminder may ask for: an installment that is still owed, or a declined share of it. */
 export type Candidate = {
   installmentId: number
+  /** Of a declined share: whose it is. */
+  traveler: PartyTraveler | null
   number: number
   dueOn: Day
   bookingId: number
@@ -44,7 +46,7 @@ export type Candidate = {
   waits: boolean
   /** It was announced that it is charged by itself, or it was declined and is tried again. */
   isAutopaid: boolean
-  /** Where each pays their own: the same of these travelers' parts, or they were just told of a decline. */
+  /** Where each pays their own: the same of these travelers' parts, or a decline has them asked apart. */
   chargedFor: number[]
   /** The last day on which its charge was declined. */
   declinedOn: Day | null
@@ -66,6 +68,7 @@ export type Silence =
 
 type Row = Omit<
   Candidate,
+  | 'traveler'
   | 'bookedAt'
   | 'owedCents'
   | 'sent'
@@ -90,8 +93,12 @@ type Row = Omit<
   asksAnew: string
   waits: number
   charged: string | null
+  /** A list of `Declined` in JSON, in order. */
   declines: string
 }
+
+/** That a traveler's share was declined, and what they were sent since. */
+type Declined = { travelerId: number; declinedOn: Day; sent: string | null }
 
 /** In the place of a traveler, of what is paid for all. */
 const ALL = 0
@@ -99,13 +106,17 @@ const ALL = 0
 /** Nobody hears of one payment twice within so many days. */
 const DAYS_APART = 2
 
+/** A traveler's part of the installment, on its day. */
+const IS_DECLINED = `c.booking_id = b.id and c.number = i.number and c.due_on = i.due_on
+  and c.for_traveler_id is not null and c.tried_on is not null`
+
 const COLUMNS = `
   select i.id as installmentId, i.number, i.due_on as dueOn, b.id as bookingId, b.booking_reference as reference,
     b.customer_name as customerName, b.created_at as bookedAt,
     b.asked_cents as askedCents, b.going_back_cents + b.stuck_back_cents as backCents,
     (select json_group_array(json_object('number', number, 'amountCents', amount_cents) order by number)
        from installments where booking_id = b.id) as plan,
-    (select group_concat(kind) from reminders where installment_id = i.id) as sent,
+    (select group_concat(kind) from reminders where installment_id = i.id and for_traveler_id is null) as sent,
     b.each_pays as eachPays,
     (select group_concat(coalesce(for_traveler_id, ${ALL})) from payment_intents
       where booking_id = b.id and state in ${OPEN_INTENTS}
@@ -121,27 +132,30 @@ const COLUMNS = `
     (select max(tried_on) from autopay_charges
       where booking_id = b.id and number = i.number and due_on = i.due_on
         and for_traveler_id is null) as declinedOn,
-    (select json_group_array(json_object('travelerId', for_traveler_id, 'declinedOn', tried_on))
-        from autopay_charges
-      where booking_id = b.id and number = i.number and due_on = i.due_on
-        and for_traveler_id is not null and tried_on is not null) as declines
+    (select json_group_array(json_object('travelerId', for_traveler_id, 'declinedOn', tried_on, 'sent',
+          (select group_concat(kind) from reminders
+            where installment_id = i.id and for_traveler_id = c.for_traveler_id)) order by tried_on)
+        from autopay_charges c where ${IS_DECLINED}) as declines
   from installments i join bookings b on b.id = i.booking_id join departures d on d.id = b.departure_id
   where i.paid_at is null and i.is_owed = 1 and d.canceled_at is null`
 
 // The condition is written out, so that SQLite finds the partial index on what is owed.
 const dueBetween = sqlite.prepare<[Record<string, unknown>], Row>(
   `${COLUMNS} and i.due_on >= :from and i.due_on <= :until and (i.due_on, i.id) > (:afterDay, :afterId)
-   and not exists (select 1 from reminders where installment_id = i.id and kind = :unlessSent)
+   and (not exists (select 1 from reminders
+       where installment_id = i.id and for_traveler_id is null and kind = :unlessSent)
+     or exists (select 1 from autopay_charges c where ${IS_DECLINED} and not exists (select 1 from reminders
+       where installment_id = i.id and for_traveler_id = c.for_traveler_id and kind = :unlessSent)))
    order by i.due_on, i.id limit :limit`,
 )
 const one = sqlite.prepare<[Record<string, unknown>], Row>(`${COLUMNS} and i.id = :id`)
 
-/** Installments due on these days, without those that already had a reminder of this kind. */
+/** Installments due on these days, without those that already had a reminder of this kind, and all apart. */
 export type Span = { from: Day; until: Day; unlessSent: ReminderKind | null }
 
 /**
- * A portion of the installments that are owed in a span of due dates, earliest first, after the one given.
- * Reads only; `now` decides what counts as being paid.
+ * A portion of the installments that are owed in a span of due dates, earliest first, after the one given; at
+ * least `limit` candidates while there are more. Reads only; `now` decides what counts as being paid.
  */
 export const candidatesIn = (
   { from, until, unlessSent }: Span,
@@ -159,34 +173,67 @@ export const candidatesIn = (
       limit,
       payingSince: payingSince(now),
     })
-    .map((row) => asCandidate(row, now))
+    .flatMap(candidatesOf)
 
-/** One installment, reread; undefined where nothing is owed on it anymore. */
-export const candidateFor = (installmentId: number, now: Date): Candidate | undefined => {
-  const row = one.get({ id: installmentId, payingSince: payingSince(now) })
-  return row && asCandidate(row, now)
+/** Those of one installment, reread; none where nothing is owed on it anymore. */
+export const candidatesFor = (installmentId: number, now: Date): Candidate[] => {
+  const row = rowOf(installmentId, now)
+  return row ? candidatesOf(row) : []
 }
+
+/** One installment as staff remind of it: whoever owes a part of it, and was not just told of a decline. */
+export const candidateByHand = (installmentId: number, now: Date): Candidate | undefined => {
+  const row = rowOf(installmentId, now)
+  return row && asCandidate(row, declinedIn(row).filter(isJustTold(row, now)))
+}
+
+const rowOf = (installmentId: number, now: Date): Row | undefined =>
+  one.get({ id: installmentId, payingSince: payingSince(now) })
 
 const payingSince = (now: Date) => now.getTime() - PAYING_MINUTES * MINUTE
 
+/** The installment for all who owe a part of it, and apart each share that was declined and is owed. */
+function candidatesOf(row: Row): Candidate[] {
+  const declined = declinedIn(row)
+  const common = asCandidate(row, declined)
+  const booking = declined.length > 0 && bookingWithId(row.bookingId)
+  const shares = booking ? sharesOwed(booking) : []
+  const apart = declined.flatMap(({ travelerId, declinedOn, sent }): Candidate[] => {
+    const share = shares.find(({ traveler }) => traveler.id === travelerId)
+    const owed = share?.installments.find(({ number }) => number === row.number)
+    if (!share || !owed || owed.owedCents === 0) return []
+    const isAmong = (ids: number[]) => ids.includes(ALL) || ids.includes(travelerId)
+    return [
+      {
+        ...common,
+        ...{ traveler: share.traveler, owedCents: owed.owedCents, declinedOn, sent: kindsIn(sent) },
+        ...{ isBeingPaid: isAmong(common.payingFor), isJustAsked: false },
+        isAutopaid: isAmong(travelersIn(row.charged)),
+      },
+    ]
+  })
+  return common.isAutopaid && apart.length > 0 ? apart : [common, ...apart]
+}
+
 function asCandidate(
-  { askedCents, backCents, plan, eachPays, paying, charged, declines, asksAnew, ...row }: Row,
-  now: Date,
+  { askedCents, backCents, plan, eachPays, paying, charged, declines: _, asksAnew, ...row }: Row,
+  askedApart: Declined[],
 ): Candidate {
   const planned = JSON.parse(plan) as { number: number; amountCents: Cents }[]
   const owed = owedByInstallment(planned, cents(askedCents)).find(({ number }) => number === row.number)
   const payingFor = travelersIn(paying)
-  const chargedFor = [...travelersIn(charged), ...toldOfDecline(row, declines, businessDay(now))]
+  const chargedFor = [...travelersIn(charged), ...askedApart.map(({ travelerId }) => travelerId)]
   const justAsked = askedLately(asksAnew, row.dueOn)
   const isForAll = payingFor.length > 0 && (eachPays === 0 || payingFor.includes(ALL))
   return {
     ...row,
+    traveler: null,
     payingFor,
     chargedFor,
     eachPays: eachPays === 1,
     bookedAt: new Date(row.bookedAt),
     owedCents: owed?.owedCents ?? cents(0),
-    sent: (row.sent?.split(',') ?? []) as ReminderKind[],
+    sent: kindsIn(row.sent),
     isBeingPaid: isForAll || (payingFor.length > 0 && asksNobodyElse(row, [...payingFor, ...chargedFor])),
     justAsked,
     isJustAsked:
@@ -200,13 +247,19 @@ function asCandidate(
 
 const travelersIn = (list: string | null): number[] => list?.split(',').map(Number) ?? []
 
-/** The letter of a decline asks them, and gives them some days. */
-function toldOfDecline({ dueOn }: Pick<Row, 'dueOn'>, declines: string, today: Day): number[] {
-  const known = JSON.parse(declines) as { travelerId: number; declinedOn: Day }[]
-  return known
-    .filter(({ declinedOn }) => today <= countsFrom({ dueOn, declinedOn }))
-    .map(({ travelerId }) => travelerId)
+const kindsIn = (list: string | null) => (list?.split(',') ?? []) as ReminderKind[]
+
+/** Whose share was declined, by their last try, while each pays their own. */
+function declinedIn({ declines, eachPays }: Row): Declined[] {
+  const known = eachPays === 1 ? (JSON.parse(declines) as Declined[]) : []
+  return [...new Map(known.map((one) => [one.travelerId, one])).values()]
 }
+
+/** The letter of a decline asks them, and gives them some days. */
+const isJustTold =
+  ({ dueOn }: Row, now: Date) =>
+  ({ declinedOn }: Declined): boolean =>
+    businessDay(now) <= countsFrom({ dueOn, declinedOn })
 
 /** To whom a letter asked for it again so late before its day that the mildest reminder would repeat it. */
 function askedLately(asksAnew: string, dueOn: Day): JustAsked[] {

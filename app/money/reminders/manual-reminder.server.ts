@@ -11,7 +11,7 @@ import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
 import { outbox } from '#db/schema/mail'
-import { candidateFor, PAYING_MINUTES } from './candidates.server'
+import { candidateByHand, candidatesFor, decide, PAYING_MINUTES } from './candidates.server'
 import {
   isAfterDueDate,
   isMoreUrgent,
@@ -74,7 +74,7 @@ export function sendManualReminder(
     const owed = owedInstallment(asked)
     if ('refused' in owed) return owed
     const { booking, installment } = owed
-    const candidate = candidateFor(installment.id, now)
+    const candidate = candidateByHand(installment.id, now)
     if (!candidate || candidate.owedCents <= 0) return { refused: 'already-paid' }
 
     const daysLeft = daysFrom(businessDay(now), installment.dueOn)
@@ -96,7 +96,11 @@ export function sendManualReminder(
 
     const mails = postReminder(candidate, { kind, formKey: asked.formKey }, now)
     const isAutomaticToo = kindDue(daysLeft) === kind && !candidate.sent.includes(kind)
-    if (isAutomaticToo) claimReminder(installment.id, kind, mails, now, tx)
+    if (isAutomaticToo) claimReminder(candidate, kind, mails, now, tx)
+    for (const share of candidatesFor(installment.id, now).filter(({ traveler }) => traveler)) {
+      const decision = decide(share, businessDay(now), now)
+      if ('send' in decision && decision.send === kind) claimReminder(share, kind, mails, now, tx)
+    }
     const detail = { installment: installment.number, kind }
     recordBookingAct(now, booking, byStaff(staff), 'reminder-sent', detail)
     return { sent: kind, booking }

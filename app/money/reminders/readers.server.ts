@@ -33,16 +33,21 @@ export function askedBy(booking: Booking, candidate: Candidate, kind: ReminderKi
 }
 
 /**
- * Whom a reminder goes to (rules 3.18): the lead traveler; where each pays their own, everyone who owes a
- * part of it and is neither paying nor charged by itself, or the lead traveler for who has no address, and
- * for all from the final notice on. The mildest asks nobody again who has just been asked.
+ * Whom a reminder goes to (rules 3.18): the lead traveler; where each pays their own, who owes a part of it
+ * and neither pays nor is charged by itself, or the lead traveler for who has no address, and for all from
+ * the final notice on. The mildest asks nobody who was just asked.
  */
 export function readersOf(booking: Booking, candidate: Candidate, kind: ReminderKind, now: Date): Reader[] {
   const lead = { companion: null, to: travelerMailbox(booking) } as const
   if (!booking.eachPays) return [{ ...lead, parts: null }]
   const numbers = askedBy(booking, candidate, kind, now).map(({ number }) => number)
   const owing = sharesOwed(booking)
-    .filter(({ traveler: { id } }) => !candidate.payingFor.includes(id) && !candidate.chargedFor.includes(id))
+    .filter(({ traveler: { id } }) =>
+      // A declined share is asked for apart.
+      candidate.traveler
+        ? candidate.traveler.id === id
+        : !candidate.payingFor.includes(id) && !candidate.chargedFor.includes(id),
+    )
     .map((share): PartAsked => {
       const asked = share.installments.filter((one) => one.owedCents > 0 && numbers.includes(one.number))
       return { share, asked, hasAddress: hasOwnAddress(share.traveler, booking) }

@@ -54,7 +54,7 @@ export function reminderLetter(
   const says = reader.companion
     ? toCompanion(reader.part)
     : reader.parts
-      ? toLeadOf(reader.parts, booking, about)
+      ? toLeadOf(reader.parts, booking, about, candidate)
       : toPayerOfAll(asked, booking, about)
   const departure = departureOf(booking)
   const plan = installmentsOf(booking.id)
@@ -141,7 +141,7 @@ const ofShare = ({ paidCents, shareCents }: ShareOwed): string =>
   `${showCents(paidCents)} of ${showCents(shareCents)}`
 
 /** Where each pays their own: of their own share, and of the others that they are told of. */
-function toLeadOf(parts: PartAsked[], booking: Booking, about: AboutBooking): Says {
+function toLeadOf(parts: PartAsked[], booking: Booking, about: AboutBooking, { traveler }: Candidate): Says {
   const own = parts.find(({ share }) => share.traveler.position === 1)
   const others = parts.filter((part) => part !== own)
   const [only, ...more] = others
@@ -153,7 +153,7 @@ function toLeadOf(parts: PartAsked[], booking: Booking, about: AboutBooking): Sa
     asked: togetherOf(parts),
     whose:
       others.length > 0
-        ? whoOwes(own, others)
+        ? whoOwes(own, others, traveler !== null)
         : words`Each of your party pays their own share. This is yours.`,
     paid: own && others.length === 0 ? ofShare(own.share) : ofAll(booking, about),
     buttons: [
@@ -180,8 +180,8 @@ function togetherOf(parts: PartAsked[]): Asked {
   })
 }
 
-/** Who has not paid, each with what is asked of them. */
-function whoOwes(own: PartAsked | undefined, others: PartAsked[]): Words {
+/** Who has not paid, each with what is asked of them; of one apart the letter has said it. */
+function whoOwes(own: PartAsked | undefined, others: PartAsked[], isApart: boolean): Words {
   const each = others.map(({ share, asked }): [string, string] => [
     nameInShare(share.traveler),
     showCents(sumAsked(asked)),
@@ -195,9 +195,9 @@ function whoOwes(own: PartAsked | undefined, others: PartAsked[]): Words {
     Each of your party pays their own share.
     ${reached && `We have written to ${reached}. Your booking is one contract, so we let you know as well.`}
     ${unreached && `We have no email address for ${unreached}, so please pass this on.`}
-    What each of you still has to pay of it:
+    ${!isApart && 'What each of you still has to pay of it:'}
 
-    ${rows([...each, ['You', showCents(sumAsked(own?.asked ?? []))]])}
+    ${!isApart && rows([...each, ['You', showCents(sumAsked(own?.asked ?? []))]])}
   `
 }
 

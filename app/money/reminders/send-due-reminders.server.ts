@@ -1,19 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import type { PartyTraveler } from '#app/bookings/party.server'
 import { writeToStaff } from '#app/bookings/traveler-letters.server'
-import { type InstallmentNow, overdueOf } from '#app/money/books/amounts-owed.server'
-import { sharesOwed } from '#app/money/books/shares-owed.server'
+import { overdueOf } from '#app/money/books/amounts-owed.server'
+import { shareOwed, sharesOwed } from '#app/money/books/shares-owed.server'
+import { nameInShare } from '#app/money/letters/share-mail.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, instantAt, showDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { cents, showCents } from '#app/platform/money'
+import { showCents } from '#app/platform/money'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { immediately, type Tx } from '#db/connection.server'
 import { REMINDER_KINDS } from '#db/values'
 import {
   type Candidate,
-  candidateFor,
+  candidatesFor,
   candidatesIn,
   countsFrom,
   decide,
@@ -21,7 +23,7 @@ import {
   type Silence,
   type Span,
 } from './candidates.server'
-import { readersOf, sumAsked } from './readers.server'
+import { type Asked, readersOf, sumAsked } from './readers.server'
 import {
   FIRST_REMINDER_DAYS,
   isAfterDueDate,
@@ -90,30 +92,34 @@ async function sendAll(
 }
 
 /**
- * The notice asks for all that is overdue: what else of the booking would have one on the same day has it by
- * this.
+ * The notice asks for all that is overdue: what else of the booking, or of the same share, would have one on
+ * the same day has it by this.
  */
-function claimOthers({ bookingId, installmentId }: Candidate, mails: number[], now: Date, tx: Tx): void {
-  for (const { id } of installmentsOf(bookingId)) {
-    const other = id === installmentId ? undefined : candidateFor(id, now)
+function claimOthers(candidate: Candidate, mails: number[], now: Date, tx: Tx): void {
+  for (const { id } of installmentsOf(candidate.bookingId)) {
+    const other = id === candidate.installmentId ? undefined : again({ ...candidate, installmentId: id }, now)
     const decision = other && decide(other, businessDay(now), now)
     if (decision && 'send' in decision && isAfterDueDate(decision.send)) {
-      claimReminder(id, decision.send, mails, now, tx)
+      claimReminder(other, decision.send, mails, now, tx)
     }
   }
 }
+
+/** The same one, reread; undefined where it is asked for no more. */
+const again = ({ installmentId, traveler }: Candidate, now: Date): Candidate | undefined =>
+  candidatesFor(installmentId, now).find((one) => one.traveler?.id === traveler?.id)
 
 /** Decided again in the transaction that writes the mail: anyone who paid in the meantime gets nothing. */
 function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): number {
   const today = businessDay(now)
   return immediately((tx) => {
     let written = 0
-    for (const { installmentId } of chosen) {
-      const candidate = candidateFor(installmentId, now)
+    for (const one of chosen) {
+      const candidate = again(one, now)
       const decision = candidate && decide(candidate, today, now)
       if (!candidate || !decision || !('send' in decision) || !kinds.includes(decision.send)) continue
       const mails = postReminder(candidate, { kind: decision.send, formKey: null }, now)
-      claimReminder(installmentId, decision.send, mails, now, tx)
+      claimReminder(candidate, decision.send, mails, now, tx)
       if (isAfterDueDate(decision.send)) claimOthers(candidate, mails, now, tx)
       if (tellsStaff(decision.send)) notifyStaffOfOverdue(candidate, decision.send, now)
       written += mails.length
@@ -123,20 +129,23 @@ function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): nu
 }
 
 /**
- * Tells staff that a booking stays unpaid, with all that is overdue and whom to call; once for an
- * installment, its day and a kind.
+ * Tells staff that a booking, or a declined share of it, stays unpaid, with all that is overdue and whom to
+ * call; once for an installment or the share, its day and a kind.
  */
 function notifyStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date): void {
   const booking = findBooking(candidate.reference)
   if (!booking) return
-  const overdue = overdueOf(booking, now)
-  const sum = showCents(cents(overdue.reduce((all, { owedCents }) => all + owedCents, 0)))
+  const { traveler } = candidate
+  const party = `${booking.eachPays ? 'The party of ' : ''}${booking.customerName}`
+  const who = traveler ? `${travelerWords(traveler)} of the party of ${booking.customerName}` : party
+  const overdue = traveler ? overdueOfShare(traveler, booking, now) : overdueOf(booking, now)
+  const sum = showCents(sumAsked(overdue))
   const daysLate = daysFrom(candidate.dueOn, businessDay(now))
   writeToStaff(booking, now, {
     kind: 'staff-overdue',
-    once: `${candidate.installmentId}:${kind}:${candidate.dueOn}`,
+    once: [candidate.installmentId, kind, candidate.dueOn, ...(traveler ? [traveler.id] : [])].join(':'),
     subject: `${sum} overdue for ${daysLate} days`,
-    says: `${booking.eachPays ? 'The party of ' : ''}${booking.customerName} has not paid ${sum}, and was just sent another notice. Please call: on the booking’s page you can postpone the due date or cancel the booking.`,
+    says: `${who} has not paid ${sum}, and was just sent another notice. Please call: on the booking’s page you can postpone the due date or cancel the booking.`,
     rows: [
       ['Phone', booking.customerPhone ?? 'Not given'],
       ['Email', booking.customerEmail],
@@ -144,20 +153,29 @@ function notifyStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Dat
         `${name}, due ${showDay(dueOn)}`,
         showCents(owedCents),
       ]),
-      ...(booking.eachPays ? lateByTraveler(booking, overdue) : []),
+      ...(booking.eachPays && !traveler ? lateByTraveler(booking, overdue) : []),
     ],
   })
 }
 
+function overdueOfShare({ id }: PartyTraveler, booking: Booking, now: Date): Asked {
+  const late = overdueOf(booking, now)
+  const share = shareOwed(booking, id)?.installments ?? []
+  return share.filter(({ number, owedCents }) => owedCents > 0 && late.some((one) => one.number === number))
+}
+
 /** Where each pays their own, who has not paid. */
-const lateByTraveler = (booking: Booking, overdue: InstallmentNow[]): [string, string][] =>
+const lateByTraveler = (booking: Booking, overdue: Asked): [string, string][] =>
   sharesOwed(booking).flatMap(({ traveler, installments }) => {
     const late = installments.filter(({ number }) => overdue.some((one) => one.number === number))
     const sum = sumAsked(late)
     return sum > 0 ? [[`Owed by ${travelerWords(traveler)}`, showCents(sum)] as [string, string]] : []
   })
 
-type About = Pick<Candidate, 'reference' | 'customerName' | 'number' | 'dueOn' | 'owedCents'>
+/** `traveler` is whose share alone it is of, since that was declined. */
+type About = Pick<Candidate, 'reference' | 'customerName' | 'number' | 'dueOn' | 'owedCents'> & {
+  traveler: string | null
+}
 
 export type WillBeSent = {
   day: Day
@@ -193,7 +211,8 @@ export function whatWillBeSent(day: Day, now: Date, runs: Runs): WillBeSent {
   }
   for (const candidate of candidates.slice(0, AT_MOST)) {
     const { reference, customerName, number, dueOn, owedCents } = candidate
-    const about = { reference, customerName, number, dueOn, owedCents }
+    const traveler = candidate.traveler && nameInShare(candidate.traveler)
+    const about = { reference, customerName, traveler, number, dueOn, owedCents }
     const decision = decisionOn({ asked, today, now, runs }, candidate)
     if ('send' in decision) {
       const goesTo = readersOn({ asked, today, now, runs }, candidate, decision.send)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
 import { post, withdrawMail } from '#app/mail/outbox.server'
@@ -10,15 +10,15 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { outbox, reminders } from '#db/schema/mail'
 import { installments } from '#db/schema/money'
-import { type Candidate, candidateFor, kindOn } from './candidates.server'
+import { type Candidate, candidateByHand, candidatesFor, kindOn } from './candidates.server'
 import { type Reader, readersOf } from './readers.server'
-import { isMoreUrgent, mailKindOf, type ReminderKind, reminderKindOf } from './reminder-kinds'
+import { isAfterDueDate, isMoreUrgent, mailKindOf, type ReminderKind, reminderKindOf } from './reminder-kinds'
 import { reminderLetter } from './reminder-letters.server'
 
 /**
  * Puts a reminder in the outbox, one mail to each of its readers, and gives the mails' numbers: the one of
- * its kind that the automation sends for an installment and its due day, or one that staff send by hand, once
- * for the opened form. Throws where it was written before.
+ * its kind that the automation sends for an installment, or a declined share, and its due day, or one that
+ * staff send by hand, once for the opened form. Throws where it was written before.
  */
 export function postReminder(
   candidate: Candidate,
@@ -28,8 +28,9 @@ export function postReminder(
   const { bookingId, installmentId } = candidate
   const booking = bookingOf(candidate)
   return readersOf(booking, asWanted(candidate, formKey), kind, now).map((reader) => {
-    const travelerId = reader.companion?.id ?? null
-    const once = [installmentId, formKey ?? candidate.dueOn, travelerId]
+    const travelerId = askedFor(candidate, reader)
+    const ofDeclined = candidate.traveler && (reader.companion ? 'own' : 'lead')
+    const once = [installmentId, formKey ?? candidate.dueOn, travelerId, ofDeclined]
       .filter((part) => part !== null)
       .join(':')
     const about = { bookingId, installmentId, travelerId, formKey }
@@ -39,6 +40,10 @@ export function postReminder(
     return mail
   })
 }
+
+/** Whose share alone it asks for; null where it is for all. */
+const askedFor = ({ traveler }: Candidate, { companion }: Reader): number | null =>
+  (traveler ?? companion)?.id ?? null
 
 /** What staff send by hand goes out also to who has just been asked. */
 const asWanted = (candidate: Candidate, formKey: string | null): Candidate =>
@@ -51,17 +56,18 @@ function bookingOf({ reference }: Candidate): Booking {
 }
 
 /**
- * Claims this kind of reminder for the installment, once and for all, with the first of its mails. Throws
- * where it was claimed before; the table's unique key decides.
+ * Claims this kind of reminder for the installment, or the declined share of it, once and for all, with the
+ * first of its mails. Throws where it was claimed before; the table's unique keys decide.
  */
 export function claimReminder(
-  installmentId: number,
+  { installmentId, traveler }: Candidate,
   kind: ReminderKind,
   [outboxId]: number[],
   now: Date,
   tx: Tx,
 ): void {
-  tx.insert(reminders).values({ installmentId, kind, outboxId, createdAt: now }).run()
+  const forTravelerId = traveler?.id ?? null
+  tx.insert(reminders).values({ installmentId, forTravelerId, kind, outboxId, createdAt: now }).run()
 }
 
 /**
@@ -72,7 +78,7 @@ export function claimReminder(
 export const reminderAsOfNow: BeforeSending = (mail, now) => {
   const kind = reminderKindOf(mail.kind)
   if (!kind) return mail
-  const candidate = mail.installmentId === null ? undefined : candidateFor(mail.installmentId, now)
+  const candidate = candidateOf(mail, kind, now)
   const reader = candidate && readerOf(mail, kind, candidate, now)
   if (!candidate || !reader) {
     withdrawReminder(mail, kind, 'nothing is asked for', now)
@@ -91,9 +97,25 @@ export const reminderAsOfNow: BeforeSending = (mail, now) => {
   }
 }
 
-/** Who reads it, if they still owe what it asks for. */
+/** What it asks for: of a traveler whose share was declined, that share. */
+function candidateOf(
+  { installmentId, travelerId, formKey }: Mail,
+  kind: ReminderKind,
+  now: Date,
+): Candidate | undefined {
+  if (installmentId === null) return undefined
+  if (formKey !== null) return candidateByHand(installmentId, now)
+  const candidates = candidatesFor(installmentId, now)
+  const isOfShare = ({ traveler }: Candidate) => traveler !== null && traveler.id === travelerId
+  return (
+    (isAfterDueDate(kind) ? candidates.find(isOfShare) : undefined) ??
+    candidates.find(({ traveler }) => traveler === null)
+  )
+}
+
+/** Who reads it, if they still owe what it asks for; of one share alone at the address that it goes to. */
 function readerOf(
-  { travelerId, formKey }: Mail,
+  { travelerId, formKey, toAddress }: Mail,
   kind: ReminderKind,
   candidate: Candidate,
   now: Date,
@@ -101,7 +123,8 @@ function readerOf(
   const { owedCents, isBeingPaid, isBeingRefunded, isAutopaid, waits } = candidate
   if (owedCents <= 0 || isBeingPaid || isBeingRefunded || isAutopaid || waits) return undefined
   return readersOf(bookingOf(candidate), asWanted(candidate, formKey), kind, now).find(
-    ({ companion }) => (companion?.id ?? null) === travelerId,
+    (reader) =>
+      askedFor(candidate, reader) === travelerId && (travelerId === null || reader.to.address === toAddress),
   )
 }
 
@@ -111,7 +134,6 @@ function readerOf(
  * gone out.
  */
 function isOvertaken(mail: Mail, kind: ReminderKind, candidate: Candidate, now: Date): boolean {
-  const { installmentId } = candidate
   const dueAt = (instant: Date) => kindOn(candidate, businessDay(instant))
   const dueNow = dueAt(now)
   if (isMoreUrgent(dueNow, dueAt(mail.createdAt)) && isMoreUrgent(dueNow, kind)) return true
@@ -119,7 +141,7 @@ function isOvertaken(mail: Mail, kind: ReminderKind, candidate: Candidate, now: 
   const others = db
     .select({ id: outbox.id, kind: outbox.kind, state: outbox.state })
     .from(outbox)
-    .where(and(isToSameReader(mail, installmentId), ne(outbox.id, mail.id), ne(outbox.state, 'failed')))
+    .where(and(isToSameReader(mail, candidate), ne(outbox.id, mail.id), ne(outbox.state, 'failed')))
     .all()
   return others.some((other) => {
     const waits = other.state !== 'sent'
@@ -128,10 +150,11 @@ function isOvertaken(mail: Mail, kind: ReminderKind, candidate: Candidate, now: 
   })
 }
 
-const isToSameReader = ({ travelerId }: Mail, installmentId: number) =>
+const isToSameReader = ({ travelerId, toAddress }: Mail, { installmentId, traveler }: Candidate) =>
   and(
     eq(outbox.installmentId, installmentId),
     travelerId === null ? isNull(outbox.travelerId) : eq(outbox.travelerId, travelerId),
+    traveler ? eq(outbox.toAddress, toAddress) : undefined,
   )
 
 type Reason = 'nothing is asked for' | 'overtaken'
@@ -148,15 +171,21 @@ function withdrawReminder(mail: Mail, kind: ReminderKind, why: Reason, now: Date
 }
 
 /** The claims stand as long as another reader has the reminder. */
-function handOver(claims: number[], mail: Mail, tx: Tx): void {
-  const other = anotherReaders(mail, tx)
-  const which = inArray(reminders.id, claims)
-  if (other) tx.update(reminders).set({ outboxId: other.id }).where(which).run()
-  else tx.delete(reminders).where(which).run()
+function handOver(claims: Claim[], mail: Mail, tx: Tx): void {
+  for (const claim of claims) {
+    const other = anotherReaders(mail, claim, tx)
+    const which = eq(reminders.id, claim.id)
+    if (other) tx.update(reminders).set({ outboxId: other.id }).where(which).run()
+    else tx.delete(reminders).where(which).run()
+  }
 }
 
-/** One that was written with it, to another reader. */
-const anotherReaders = ({ kind, installmentId, formKey, createdAt }: Mail, tx: Tx) =>
+/** One that was written with it, to another reader: of the declined share, or of all that are not apart. */
+const anotherReaders = (
+  { kind, installmentId, formKey, createdAt }: Mail,
+  { forTravelerId, kind: claimed }: Claim,
+  tx: Tx,
+) =>
   tx
     .select({ id: outbox.id })
     .from(outbox)
@@ -166,19 +195,36 @@ const anotherReaders = ({ kind, installmentId, formKey, createdAt }: Mail, tx: T
         eq(outbox.kind, kind),
         eq(outbox.createdAt, createdAt),
         formKey === null ? isNull(outbox.formKey) : eq(outbox.formKey, formKey),
+        forTravelerId === null
+          ? or(
+              isNull(outbox.travelerId),
+              notInArray(outbox.travelerId, claimedApart(installmentId, claimed, tx)),
+            )
+          : eq(outbox.travelerId, forTravelerId),
       ),
     )
     .orderBy(outbox.id)
     .get()
 
-/** An overdue notice may speak of several installments. */
-const claimsOf = ({ id }: Mail, tx: Tx): number[] =>
+const claimedApart = (installmentId: number | null, kind: ReminderKind, tx: Tx): number[] =>
   tx
-    .select({ id: reminders.id })
+    .select({ travelerId: reminders.forTravelerId })
     .from(reminders)
-    .where(eq(reminders.outboxId, id))
+    .where(
+      and(
+        eq(reminders.installmentId, installmentId ?? 0),
+        isNotNull(reminders.forTravelerId),
+        eq(reminders.kind, kind),
+      ),
+    )
     .all()
-    .map((claim) => claim.id)
+    .flatMap(({ travelerId }) => travelerId ?? [])
+
+type Claim = typeof reminders.$inferSelect
+
+/** An overdue notice may speak of several installments. */
+const claimsOf = ({ id }: Mail, tx: Tx): Claim[] =>
+  tx.select().from(reminders).where(eq(reminders.outboxId, id)).all()
 
 /** Anyone who sent one by hand saw that it went out. */
 function recordInHistory({ installmentId, formKey }: Mail, kind: ReminderKind, now: Date, tx: Tx): void {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import type { Order } from '#app/bookings/place-booking.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
@@ -97,6 +97,16 @@ export const lettersIn = ({ id }: Pick<Booking, 'id'>): string[] =>
     .all()
     .filter(({ kind }) => kind !== 'booking-confirmation' && kind !== 'staff-new-booking')
     .map(({ kind, createdAt }) => `${businessDay(createdAt)} ${kind}`)
+
+/** Overdue notices in one line each: '2025-09-23 overdue'. */
+export const overdueNoticesTo = (address: string) =>
+  db
+    .select({ kind: outbox.kind, createdAt: outbox.createdAt })
+    .from(outbox)
+    .where(and(eq(outbox.toAddress, address), like(outbox.kind, 'reminder-%overdue')))
+    .orderBy(outbox.id)
+    .all()
+    .map(({ kind, createdAt }) => `${businessDay(createdAt)} ${kind.replace('reminder-', '')}`)
 
 /** What was taken at Stripe without the payer, in cents, oldest first. */
 export const chargedAtStripe = (booking: Pick<Booking, 'id'>): number[] => {

@@ -17,7 +17,7 @@ import { aStaffMember, booksOf } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, leaves } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
 import { ACHIENG, aSharingParty, BARAKA, linkOf, mailsOfKind, paysBy } from '#tests/fixtures/sharing-parties'
-import { chargedAtStripe, days, nothingAgreed, on, whyEnded } from './an-agreed-booking'
+import { chargedAtStripe, days, nothingAgreed, on, overdueNoticesTo, whyEnded } from './an-agreed-booking'
 import { paysAndAgrees, theClockIs, tickedWish } from './charged-by-agreement'
 
 // Where each of a party pays their own share, everyone may agree that the rest of it is charged by itself.
@@ -193,9 +193,12 @@ test('declined, they are asked by their own link, and the others’ reminders go
   expect(mailsOfKind('staff-autopay-declined')[0]?.text).toContain('Toward: Achieng’s share')
   // The lead traveler owes the same installment, and is asked for it.
   expect(readers('reminder-overdue')).toEqual([booking.customerEmail])
-  await days('2025-09-18', '2025-10-06')
+  await days('2025-09-18', '2025-09-29')
   expect(readers('autopay-declined')).toEqual(Array(3).fill('achieng@example.com'))
-  expect(readers('reminder-last-overdue')).toContain('achieng@example.com')
+  expect(overdueNoticesTo('achieng@example.com')).toEqual([])
+  await days('2025-09-30', '2025-10-06')
+  // Seven days after the last try, and not by the installment's day.
+  expect(overdueNoticesTo('achieng@example.com')).toEqual(['2025-09-30 overdue', '2025-10-06 second-overdue'])
   expect(chargedAtStripe(booking)).toEqual([200_000])
   expect(consentsOf(booking.id)).toHaveLength(1)
 })

@@ -53,7 +53,7 @@ const HELD_BY: Record<string, string> = {
   leader_terms: 'Written by staff: one for a leader and a departure.',
   waitlist_offers: 'At most one live for a place on the waitlist; they go with it.',
   offered_places: 'At most one open for a traveler of a paid booking; they go with it.',
-  reminders: 'Four kinds for an installment of a paid booking.',
+  reminders: 'Each kind once for an installment of a paid booking, and for each declined share of it.',
   travelers: 'One for each seat of a booking; they go with it.',
   guest_requests: 'One open of each kind for a paid booking, and four a day; they go with it.',
   inquiry_answers: 'Written by staff, and bounded (ANSWERS_AT_MOST); they go with the inquiry.',

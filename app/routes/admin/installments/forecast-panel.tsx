@@ -40,8 +40,8 @@ export function Forecast({ screen }: { screen: InstallmentsScreen }) {
           columns={['Traveler', 'Reference', 'Installment', 'Due', numbers('Amount'), 'Email', 'Goes to']}
         >
           {sends.map((send) => (
-            <BookingRow key={`${send.reference}-${send.number}`} of={send}>
-              <td>{send.number || 'Deposit'}</td>
+            <BookingRow key={`${send.reference}-${send.number}-${send.traveler}`} of={send}>
+              <td>{installmentOf(send)}</td>
               <td className="whitespace-nowrap">{showDay(send.dueOn)}</td>
               <td>{showCents(send.owedCents)}</td>
               <td>
@@ -60,9 +60,9 @@ export function Forecast({ screen }: { screen: InstallmentsScreen }) {
           </summary>
           <ul className="mt-2 grid gap-1.5 text-sm">
             {silent.map((one) => (
-              <li key={`${one.reference}-${one.number}`}>
+              <li key={`${one.reference}-${one.number}-${one.traveler}`}>
                 <BookingLink reference={one.reference} /> <span dir="auto">{one.customerName}</span>,{' '}
-                {`${installmentInWords(one.number).toLowerCase()}, due ${showDay(one.dueOn)}: ${SILENCE_WORDS[one.why]}`}
+                {`${installmentInWords(one.number).toLowerCase()}${shareOf(one)}, due ${showDay(one.dueOn)}: ${SILENCE_WORDS[one.why]}`}
               </li>
             ))}
           </ul>
@@ -84,10 +84,7 @@ function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
         columns={['Traveler', 'Reference', 'Installment', 'Due', numbers('Amount'), 'What happens']}
         rows={autopay.map((one) => (
           <BookingRow key={`${one.reference}-${one.number}-${one.traveler}`} of={one}>
-            <td>
-              {one.number || 'Deposit'}
-              {one.traveler && ` (${one.traveler})`}
-            </td>
+            <td>{installmentOf(one)}</td>
             <td className="whitespace-nowrap">{showDay(one.dueOn)}</td>
             <td>{showCents(one.amountCents)}</td>
             <td>
@@ -154,6 +151,13 @@ function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
     </>
   )
 }
+
+type PartOf = { number: number; traveler: string | null }
+
+const installmentOf = (part: PartOf): string => `${part.number || 'Deposit'}${shareOf(part)}`
+
+/** Whose share of it, where it is not for all. */
+const shareOf = ({ traveler }: Pick<PartOf, 'traveler'>): string => (traveler ? ` (${traveler})` : '')
 
 type BookingRowProps = { of: { reference: string; customerName: string }; children: ReactNode }
 

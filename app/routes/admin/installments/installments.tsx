@@ -11,7 +11,7 @@ import { namesOf } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { INSTALLMENTS } from '#app/tours/promises'
-import { DETAILS_ASKED_DAYS } from '#app/travelers/detail-fields'
+import { DETAILS_ASKED_DAYS, travelerWords } from '#app/travelers/detail-fields'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
@@ -217,9 +217,10 @@ function InstallmentTable({ installments: page, departures, totals, today }: Ins
   )
 }
 
-function lastReminder(mailKind: string | null): string {
-  const kind = reminderKindOf(mailKind ?? '')
-  return kind ? REMINDERS[kind].label : 'None yet'
+function lastReminder(last: InstallmentsScreen['installments']['rows'][number]['lastReminder']): string {
+  const kind = reminderKindOf(last?.kind ?? '')
+  if (!kind) return 'None yet'
+  return `${REMINDERS[kind].label}${last?.traveler ? ` (${travelerWords(last.traveler)})` : ''}`
 }
 
 const PLAN = [{ number: 1 }, { number: INSTALLMENTS }]
