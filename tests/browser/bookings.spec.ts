@@ -563,6 +563,13 @@ test('the manifest lists who travels by room, and prints without the menu', asyn
     page.getByText('Still alone in a double room: Wanjiru Mwangi-Featherstonehaugh.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await test.step('on a phone what is not known takes no line', async () => {
+    const unknown = row.getByText(/^(None|Not) given$/)
+    await expect(unknown.filter({ visible: true })).toHaveCount(3)
+    await page.setViewportSize(PHONE)
+    await expect(unknown.filter({ visible: true })).toHaveCount(0)
+    await expect(row.getByText('No details yet')).toBeVisible()
+  })
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: 'Staff area' })).toBeHidden()
   for (const name of [

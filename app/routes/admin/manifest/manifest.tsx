@@ -139,15 +139,22 @@ const RoomCell = ({ room: { number, kind, hasFreeBed, travelers } }: { room: Sho
   </th>
 )
 
+/** On a phone what is not known takes no line: the last part says what is missing. */
 const TravelerCells = ({ traveler: { name, lines } }: { traveler: ShownTraveler }) =>
   namesOf(PARTS).map((part) => {
     const { label, none, className } = PARTS[part]
     const Cell = part === 'who' ? 'th' : 'td'
+    const isUnknown = part !== 'who' && lines[part].length === 0
     return (
-      <Cell key={part} scope={part === 'who' ? 'row' : undefined} data-label={label} className={className}>
+      <Cell
+        key={part}
+        scope={part === 'who' ? 'row' : undefined}
+        data-label={label}
+        className={`${className} ${isUnknown ? 'max-sm:hidden' : ''}`}
+      >
         <div dir="auto" className="whitespace-pre-line font-normal">
           {part === 'who' && <bdi className="block font-semibold">{name}</bdi>}
-          {lines[part].length === 0 ? none : lines[part].map(lineShown)}
+          {isUnknown ? none : lines[part].map(lineShown)}
         </div>
       </Cell>
     )
