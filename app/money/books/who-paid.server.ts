@@ -16,21 +16,38 @@ export type WhoPaid = {
   isSomebody: boolean
   /** The companion whose payment it is, and who has letters about it. Null: the lead traveler. */
   companion: PartyTraveler | null
+  /** It was for, or from, someone who travels no more: the lead traveler reads of it as of another's. */
+  isFormers: boolean
 }
 
 /** Of the whole booking, by the lead traveler. */
-const BY_LEAD: WhoPaid = { share: null, paidBy: null, isSomebody: false, companion: null }
+const BY_LEAD: WhoPaid = {
+  ...{ share: null, paidBy: null, isSomebody: false },
+  ...{ companion: null, isFormers: false },
+}
 
 type Paying = Pick<typeof paymentIntents.$inferSelect, 'forTravelerId' | 'payerTravelerId' | 'payerLinkId'>
 
+/** Whether an intent is for, or was begun by, a traveler who is on the booking no more. */
+export function isOfFormer({ id }: Pick<Booking, 'id'>, { forTravelerId, payerTravelerId }: Paying): boolean {
+  if (forTravelerId === null && payerTravelerId === null) return false
+  const aboard = new Set<number | null>(partyOf(id).map((traveler) => traveler.id)).add(null)
+  return !aboard.has(forTravelerId) || !aboard.has(payerTravelerId)
+}
+
 /** The payer of an intent, as our record of it says. */
-export function whoPays(booking: Booking, intent: Paying): WhoPaid {
+export const whoPays = (booking: Booking, intent: Paying): WhoPaid => ({
+  ...payerOf(booking, intent),
+  isFormers: isOfFormer(booking, intent),
+})
+
+function payerOf(booking: Booking, intent: Paying): WhoPaid {
   const party = partyOf(booking.id)
   const share = party.find(({ id }) => id === intent.forTravelerId) ?? null
   if (intent.payerLinkId !== null) {
     return {
       ...somebody(intent.payerLinkId),
-      share,
+      ...{ share, isFormers: false },
       companion: share && companionWithAddress(share, booking),
     }
   }
@@ -62,6 +79,7 @@ const byCompanion = (payer: PartyTraveler, booking: Booking) => ({
   paidBy: travelerWords(payer),
   isSomebody: false,
   companion: companionWithAddress(payer, booking),
+  isFormers: false,
 })
 
 /** Who has none of their own is written to by the lead traveler's. */

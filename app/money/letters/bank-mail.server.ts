@@ -75,13 +75,16 @@ export function mailBankPaymentFailed(
   const why = whyBankFailed(failure)
   const { consent, isOver } = failed ?? {}
   const isTheirs = !consent || isSameMailbox(consent.payerEmail, holderOf(booking, consent).mailbox.address)
-  const began = isTheirs
-    ? `${amount} was on its way from your bank, and did not reach us: ${why}.`
-    : `${amount} was on its way from the bank account that is charged automatically, and did not reach us.`
+  const whose = who.isFormers
+    ? FORMERS_BANK
+    : isTheirs
+      ? 'your bank'
+      : 'the bank account that is charged automatically'
+  const began = `${amount} was on its way from ${whose}, and did not reach us${whose === 'your bank' ? `: ${why}` : ''}.`
   const takenBack = discountTakenBack(booking, once)
   const mailId = writeToPayer(booking, { kind: 'bank-payment-failed', once }, again, now, {
     letter: (asksAgain) => words`
-      # Your bank payment did not go through
+      # ${who.isFormers ? 'A' : 'Your'} bank payment did not go through
 
       ${began} ${takenBack} ${isOver && 'Automatic payment from it has ended.'}
 
@@ -103,6 +106,8 @@ export function mailBankPaymentFailed(
   return mailId
 }
 
+const FORMERS_BANK = 'the bank of a traveler who has left your booking'
+
 /** It had come, and the bank took it back: the price stays, and it is asked for again. Once for a dispute. */
 export function mailBankTookBack(
   booking: Booking,
@@ -111,11 +116,12 @@ export function mailBankTookBack(
   now: Date,
 ): void {
   const amount = showCents(amountCents)
+  const { isFormers } = again.who
   writeToPayer(booking, { kind: 'bank-payment-taken-back', once }, again, now, {
     letter: (asksAgain) => words`
-      # Your bank took a payment back
+      # ${isFormers ? 'A' : 'Your'} bank took a payment back
 
-      We had received ${amount} from your bank account. Now your bank has taken it back:
+      We had received ${amount} from ${isFormers ? FORMERS_BANK : 'your bank account'}. Now ${isFormers ? 'that' : 'your'} bank has taken it back:
       ${whyBankFailed(reason)}. So this payment no longer counts as made. ${discountTakenBack(booking, intentId ?? '')}
 
       ${asksAgain}

@@ -1,7 +1,7 @@
 import { notesIn } from '#app/bookings/checkout-form'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { dueTogether } from '#app/bookings/installments/due'
+import { dueTogether, dueWords } from '#app/bookings/installments/due'
 import { earlyBirdOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import {
@@ -20,8 +20,9 @@ import { mayWaitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
 import { waitlistAddress } from '#app/bookings/waitlist/waitlist-letters.server'
 import { type Letter, letter, rows, type Words, words } from '#app/mail/letter'
 import { historyInAdmin, postToStaff } from '#app/mail/outbox.server'
-import { amountsOwed, isBeingGivenBack } from '#app/money/books/amounts-owed.server'
+import { amountsOwed, isBeingGivenBack, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { keptCents } from '#app/money/books/ledger.server'
+import type { Owed } from '#app/money/books/shares-owed.server'
 import type { WhoPaid } from '#app/money/books/who-paid.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -35,7 +36,7 @@ import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
 import { CONTACT_DAYS_BEFORE } from '#db/values'
 import { BANK_SHOWS_IT } from './refund-mail.server'
-import { nameInShare, writeToCompanion } from './share-mail.server'
+import { nameInShare, ownShareOf, writeToCompanion } from './share-mail.server'
 
 /** The confirmation to the traveler and the notice to staff, once for a booking. */
 export function mailPaymentTaken(booking: Booking, now: Date): void {
@@ -75,12 +76,15 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, who: WhoPai
   const mail = { kind: 'payment-returned', once: intent.id } as const
   if (who.companion) {
     const of = `${who.isSomebody ? 'toward' : 'for'} your share of ${booking.reference}`
-    writeToCompanion(booking, who.companion, now, mail, () => returned(booking, intent, who, of, now))
+    writeToCompanion(booking, who.companion, now, mail, (owed) =>
+      returned(booking, intent, who, of, owed, now),
+    )
   } else {
     const waitlist = mayWaitAsBooked(booking, now) && waitlistAddress(booking)
+    const owed = ownShareOf(booking) ?? amountsOwed(booking)
     writeToTraveler(booking, now, mail, () => {
       return words`
-        ${returned(booking, intent, who, `for ${booking.reference}`, now)}
+        ${returned(booking, intent, who, `for ${booking.reference}`, owed, now)}
 
         ${waitlist && WAIT_AGAIN}
 
@@ -92,7 +96,7 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, who: WhoPai
     kind: 'staff-payment-returned',
     once: intent.id,
     subject: 'Payment returned',
-    says: `${showCents(intent.receivedCents)} arrived for ${booking.reference}${whyReturned(booking, now, 'its')} The payment is being refunded in full, and ${who.companion ? `${nameInShare(who.companion)} has` : 'the traveler has'} been notified.`,
+    says: `${showCents(intent.receivedCents)} arrived for ${booking.reference}${whyReturned(booking, who, now, 'its')} The payment is being refunded in full, and ${who.companion ? nameInShare(who.companion) : who.isFormers ? 'the lead traveler' : 'the traveler'} has been notified.`,
     rows: [
       ['Stripe payment', intent.id],
       ...(who.paidBy ? [['Paid by', who.paidBy] as [string, string]] : []),
@@ -100,17 +104,27 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, who: WhoPai
   })
 }
 
-/** What came, why it goes back, and where: to who reads it, or to who paid for them. */
-function returned(booking: Booking, intent: Intent, who: WhoPaid, of: string, now: Date): Words {
+/** What came, why it goes back, and where: to who reads it, or to who paid for them; and what they owe. */
+function returned(
+  booking: Booking,
+  intent: Intent,
+  who: WhoPaid,
+  of: string,
+  owed: Pick<Owed, 'installments'>,
+  now: Date,
+): Words {
   const amount = showCents(intent.receivedCents)
-  const isReaders = who.companion ? !who.isSomebody : who.paidBy === null
+  const next = nextInstallment(owed)
+  const isReaders = who.companion ? !who.isSomebody : who.paidBy === null && !who.isFormers
   return words`
     # ${isReaders ? 'Your payment' : 'A payment'} is being returned
 
-    ${isReaders ? 'We received' : `${who.paidBy} paid`} ${amount} ${of}${whyReturned(booking, now, 'your')} We are
-    returning it to ${isReaders ? 'your' : 'their'} ${GUEST_METHODS[intent.paysFrom]} in full.
+    ${isReaders || who.paidBy === null ? 'We received' : `${who.paidBy} paid`} ${amount} ${of}${whyReturned(booking, who, now, 'your')} We are
+    returning it to ${isReaders ? 'your' : who.isFormers ? 'the' : 'their'} ${GUEST_METHODS[intent.paysFrom]}${who.isFormers ? ' that it came from' : ''} in full.
 
     ${isReaders && BANK_SHOWS_IT}
+
+    ${next && `The next payment of ${showCents(next.owedCents)} is ${dueWords(next, businessDay(now))}.`}
   `
 }
 
@@ -118,11 +132,17 @@ const WAIT_AGAIN =
   'Would you still like to come? The departure has a waitlist. If you join it, your place in line counts from the day you booked.'
 
 /** The end of a sentence about the booking that was paid for. */
-function whyReturned(booking: Booking, now: Date, whose: 'your' | 'its'): string {
+function whyReturned(booking: Booking, who: WhoPaid, now: Date, whose: 'your' | 'its'): string {
   if (isBeingGivenBack(booking))
     return ', but everything paid for it is being returned, and the booking ends with that.'
   if (departureOf(booking).canceledAt !== null) return ', but this departure was canceled.'
-  if (isPaid(booking.status)) return ', which was already paid.'
+  if (isPaid(booking.status)) {
+    if (who.isFormers)
+      return ', but the traveler who paid it, or whose share it was, had left the booking by then.'
+    return amountsOwed(booking).remainingCents > 0
+      ? ', which was more than is left to pay.'
+      : ', which was already paid.'
+  }
   if (booking.status === 'cancelled' || booking.status === 'refunded') return ', which is canceled.'
   const released = `after ${whose} ${booking.travelers > 1 ? 'seats' : 'seat'} had been released`
   if (hasBegun(departureOf(booking), businessDay(now)))

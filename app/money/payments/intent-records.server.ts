@@ -240,6 +240,15 @@ export const intentsInTheWay = (wanted: {
       forTravelerId === wanted.forTravelerId,
   )
 
+/** What the lead traveler has open, or on its way, stays theirs alone where they leave the booking. */
+export const leaveOpenTo = (traveler: { bookingId: number; id: number }, tx: Tx): void => {
+  const isLeads = and(isNull(paymentIntents.payerTravelerId), isNull(paymentIntents.payerLinkId))
+  tx.update(paymentIntents)
+    .set({ payerTravelerId: traveler.id })
+    .where(and(eq(paymentIntents.bookingId, traveler.bookingId), isOpenIntent, isLeads))
+    .run()
+}
+
 /** The first of them. */
 export const unsettledIntentOf = (bookingId: number): IntentRecord | undefined =>
   unsettled().get({ bookingId })

@@ -12,6 +12,7 @@ import {
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { liveOfferOf, seatsInOffer } from '#app/bookings/waitlist/entries.server'
 import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
+import { type AskedBefore, askAnew, askedOf } from '#app/money/books/ask-anew.server'
 import { giveBankDiscount, takeBackBankDiscount } from '#app/money/books/bank-discount.server'
 import { changePrice } from '#app/money/books/change-price.server'
 import {
@@ -24,7 +25,7 @@ import {
 } from '#app/money/books/ledger.server'
 import { receiptsOf } from '#app/money/books/receipts.server'
 import { settleFor } from '#app/money/books/shares.server'
-import { whoPaid, whoPays } from '#app/money/books/who-paid.server'
+import { isOfFormer, whoPaid, whoPays } from '#app/money/books/who-paid.server'
 import {
   mailPaymentRefused,
   mailPaymentTaken,
@@ -40,7 +41,7 @@ import { departureIn, departureOf, seatsLeft } from '#app/tours/departures.serve
 import { immediately, type Tx } from '#db/connection.server'
 import { changeRow, insertRow } from '#db/prepared.server'
 import { paymentIntents, payments, refunds } from '#db/schema/money'
-import { type IntentRecord, intentRecordFor, isFirstPayment } from './intent-records.server'
+import { type IntentRecord, intentRecordFor, isFirstPayment, isOnItsWay } from './intent-records.server'
 
 /** The outcome for money that arrived. `given-back` is owed to the payer in full; a worker pays it back. */
 export type Recorded =
@@ -64,6 +65,8 @@ export function recordPayment(intent: Intent, follow: FollowFirst, now: Date): R
 
   return immediately((tx) => {
     const record = intentRecordFor(intent)
+    const waited = record && isOnItsWay(record) ? bookingWithId(record.bookingId) : undefined
+    const before = waited && record ? askedOf(waited, record) : null
     // Money in another currency belongs to no booking until staff look: its amount says nothing about what
     // is owed.
     if (!record || intent.currency !== CURRENCY) return strangeMoney(intent, now)
@@ -83,14 +86,16 @@ export function recordPayment(intent: Intent, follow: FollowFirst, now: Date): R
       return booking ? { outcome: 'known', booking } : { outcome: 'given-back', booking }
     }
 
-    const before = booking ? keptCents(booking.id) : cents(0)
+    const kept = booking ? keptCents(booking.id) : cents(0)
     const entry = enterInLedger(intent, record, now, tx)
-    if (!booking || !isWanted(record.purpose, booking, before, intent.receivedCents, now)) {
-      return giveBack(intent, { booking, record }, now, tx)
+    const isUsed = booking && isWanted(record.purpose, booking, kept, intent.receivedCents, now)
+    // Whoever has left pays for nobody else, and nobody pays for them.
+    if (!isUsed || isOfFormer(booking, record)) {
+      return giveBack(intent, { booking, record, before }, now, tx)
     }
     settleFor(
       { booking, travelerId: record.forTravelerId, byCents: intent.receivedCents },
-      { kept: before, paymentId: entry.id },
+      { kept, paymentId: entry.id },
       now,
       tx,
     )
@@ -143,13 +148,16 @@ function enterInLedger(
 
 function giveBack(
   intent: Intent,
-  { booking, record }: { booking: Booking | null; record: IntentRecord },
+  { booking, record, before }: { booking: Booking | null; record: IntentRecord; before: AskedBefore | null },
   now: Date,
   tx: Tx,
 ): Recorded {
   oweRefund(intent, booking, now, tx)
   takeBackBankDiscount(record, now, tx)
-  if (booking) mailPaymentRefused(booking, intent, whoPays(booking, record), now)
+  // On its way from a bank account it was asked of nobody.
+  if (booking && before) askAnew(booking, before, now, tx)
+  const current = bookingWithId(booking?.id ?? null)
+  if (current) mailPaymentRefused(current, intent, whoPays(current, record), now)
   else mailUnknownPayment(intent, { isReturned: true }, now)
   recordAct(now, {
     actor: 'stripe',

@@ -4,29 +4,23 @@ import { endBooking } from '#app/bookings/advance-booking.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyOf } from '#app/bookings/party.server'
-import { type Order, placeBooking } from '#app/bookings/place-booking.server'
+import { placeBooking } from '#app/bookings/place-booking.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import { type Entry, offerOf } from '#app/bookings/waitlist/entries.server'
-import { confirmPlace, joinWaitlist, leaveWaitlist } from '#app/bookings/waitlist/join-waitlist.server'
+import { leaveWaitlist } from '#app/bookings/waitlist/join-waitlist.server'
 import { offerIfSeatKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { endedByResale, placesOf } from '#app/bookings/waitlist/offered-places.server'
 import { keptCents } from '#app/money/books/ledger.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
-import {
-  endUnfitPlaces,
-  offerPlace,
-  placesToOffer,
-  takePlaceBack,
-} from '#app/money/changes/party/resold-places.server'
-import { takePayment } from '#app/money/changes/paying/take-payment.server'
+import { endUnfitPlaces, offerPlace, takePlaceBack } from '#app/money/changes/party/resold-places.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/changes/reinstate-booking.server'
 import { endHolds, receiveStripeEvent } from '#app/money/reconcile.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { cents } from '#app/platform/money'
 import { seatsLeft } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
-import { bookings, travelers, waitlistEntries } from '#db/schema/bookings'
+import { bookings, travelers } from '#db/schema/bookings'
 import { outbox } from '#db/schema/mail'
 import { charges, refunds } from '#db/schema/money'
 import { auditLog } from '#db/schema/staff'
@@ -34,55 +28,21 @@ import { departures } from '#db/schema/tours'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, aTraveler, minutesAfter, theDeparture } from '#tests/fixtures/orders'
 import { aPaidBooking, aStaffMember, byHand, cancel, refund } from '#tests/fixtures/paid-bookings'
-import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
+import { bookingNow } from '#tests/fixtures/payments'
+import {
+  aTourWithResale,
+  entry,
+  JULY,
+  later,
+  offers,
+  quoted,
+  SEATS,
+  takes,
+  waits,
+} from '#tests/fixtures/resold-places'
 
-const SEATS = 4
+beforeEach(aTourWithResale)
 
-beforeEach(() => {
-  nothingBooked()
-  const sold = { sales: 'open' as const, salesCloseOn: null, salesOpenOn: null, seats: SEATS }
-  db.update(departures)
-    .set({ ...sold, resaleFeePercent: 10, resaleFeeCents: cents(0) })
-    .run()
-})
-
-/** After the thirty days of full refund. */
-const JULY = new Date('2025-07-10T17:00:00Z')
-const later = (minutes: number) => minutesAfter(minutes, JULY)
-const quoted = (booking: Booking, position = 1, at = JULY) => {
-  const found = placesToOffer(bookingNow(booking), at).find(({ traveler }) => traveler.position === position)
-  if (!found) throw new Error('Nobody has that seat')
-  return found
-}
-
-function offers(booking: Booking, position = 1, at = JULY) {
-  const { traveler, quote, why } = quoted(booking, position, at)
-  if (!quote) throw new Error(String(why))
-  const wish = {
-    travelerId: traveler.id,
-    quotedFeeCents: quote.feeCents,
-    quotedRefundCents: quote.refundCents,
-  }
-  expect(offerPlace(booking.reference, wish, at)).toEqual({ done: true })
-  return traveler
-}
-
-let people = 0
-function waits(atLeast = 1, atMost = atLeast, at = JULY): Entry {
-  people += 1
-  const email = `achieng${people}@example.com`
-  const wish = { departureId: theDeparture().id, name: 'Achieng', email, phone: null }
-  const asked = { ...wish, atLeast, atMost, rooms: 'any' as const }
-  expect(joinWaitlist(asked, `network-${people}`, at)).toEqual({ asked: true })
-  confirmPlace(entry(email).confirmToken, at)
-  return entry(email)
-}
-
-const entry = (email: string): Entry => {
-  const found = db.select().from(waitlistEntries).where(eq(waitlistEntries.email, email)).get()
-  if (!found) throw new Error(`${email} does not wait`)
-  return found
-}
 const state = ({ email }: Entry) => entry(email).state
 const offered = (one: Entry) => offerOf(one.id)?.seats ?? 0
 const left = () => seatsLeft(theDeparture())
@@ -94,22 +54,6 @@ const traveling = () =>
     .get()?.seats
 const letters = (kind: string) => db.select().from(outbox).where(eq(outbox.kind, kind)).all()
 const states = (booking: Booking) => placesOf(booking).map((place) => place.state)
-
-const inOffer = (one: Entry, travelers: number, details: Partial<Order> = {}) =>
-  anOrder({ offer: one.linkToken, travelers, traveler: aTraveler({ email: one.email }), ...details })
-
-/** Who waits pays within the offer. */
-async function takes(one: Entry, guests = 1, at = later(10)) {
-  const { booking, intent } = await beginPaying(inOffer(one, guests), at)
-  let paid: Awaited<ReturnType<typeof payAtStripe>> | undefined
-  return {
-    booking,
-    async pays() {
-      paid ??= await payAtStripe(intent.id)
-      return takePayment(paid, at)
-    },
-  }
-}
 
 describe('a place on offer', () => {
   test('changes nothing until somebody has paid, and then its traveler is refunded less the fee', async () => {

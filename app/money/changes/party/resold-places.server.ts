@@ -22,6 +22,7 @@ import { settleShares, sharesOf, type TravelerShare } from '#app/money/books/sha
 import { endCanceled } from '#app/money/changes/end-canceled.server'
 import { PLACE_TAKEN, whatComesBack } from '#app/money/letters/cancellation-mail.server'
 import { dueOf } from '#app/money/letters/party-mail.server'
+import { leaveOpenTo } from '#app/money/payments/intent-records.server'
 import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
@@ -288,6 +289,7 @@ function handedOver(booking: Booking, order: ReturnType<typeof orderOf>, now: Da
     ...(next.email && { email: next.email }),
   }
   const lead = { former, next, typed, changed: ['person'], endsLinks: true }
+  leaveOpenTo(former, tx)
   settleShares(booking, now, tx)
   return saveLead(booking, lead, { ...order, dueOf: dueOf(now) }, now, tx)
 }

@@ -168,12 +168,14 @@ async function begin(consent: Consent, methodId: string, now: () => Date): Promi
   if (method) beginWith(consent, method, now())
 }
 
-/** Not for a booking that does not stand: what was kept for it is detached. */
+/** Not for a booking that does not stand, or who left it: what was kept for it is detached. */
 function beginWith(consent: Consent, method: KeptMethod, now: Date): void {
   immediately((tx) => {
     const booking = bookingWithId(consent.bookingId)
     if (!booking) return
     if (!isPaid(booking.status)) endConsent(consent, 'booking-ended', { actor: 'site' }, now, tx)
+    else if (owedOf(booking, consent.forTravelerId) === null)
+      endConsent(consent, 'left', { actor: 'site' }, now, tx)
     const begun = startConsent(consent, method, now, tx)
     if (begun) mailAutopayBegun(booking, { ...begun, address: autopayAddress(begun) }, now)
   })

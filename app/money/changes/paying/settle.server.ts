@@ -1,6 +1,7 @@
 import { endBooking } from '#app/bookings/advance-booking.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
+import { isOfFormer } from '#app/money/books/who-paid.server'
 import {
   closeRecord,
   declinesForSeat,
@@ -143,9 +144,9 @@ function closeDeclined(record: IntentRecord, tooOften: boolean, now: Date): void
 }
 
 /**
- * Withdraws at Stripe what asks for more than is left to pay by now: the bank sent a refund back, an appeal
- * was won, an order was given up. A traveler who paid it would get all of it back, and owe the rest still.
- * Throws StripeUnavailable.
+ * Withdraws at Stripe what asks for more than is asked by now: the bank sent a refund back, an appeal was
+ * won, an order was given up, a place was sold. A traveler who paid it would get all of it back, and owe the
+ * rest still. Throws StripeUnavailable.
  */
 export async function withdrawUnowed(now: () => Date): Promise<void> {
   for (const record of unsettledIntents()) {
@@ -154,8 +155,15 @@ export async function withdrawUnowed(now: () => Date): Promise<void> {
 }
 
 /** First payments are for what was agreed when the seat was held. */
-function isBeyondOwed({ bookingId, purpose, amountCents, discountCents }: IntentRecord): boolean {
+function isBeyondOwed(record: IntentRecord): boolean {
+  const { purpose, amountCents, discountCents, forTravelerId } = record
   if (purpose !== 'installment' && purpose !== 'balance') return false
-  const booking = bookingId === null ? undefined : bookingWithId(bookingId)
-  return booking !== undefined && amountCents + discountCents > amountsOwed(booking).remainingCents
+  const booking = bookingWithId(record.bookingId)
+  if (!booking) return false
+  const asksCents = amountCents + discountCents
+  const { remainingCents, installments } = amountsOwed(booking)
+  if (asksCents > remainingCents || isOfFormer(booking, record)) return true
+  // A share's stays: what the others pay ahead puts off what it has due.
+  if (purpose === 'balance' || forTravelerId !== null) return false
+  return installments.every(({ owedCents }) => owedCents < asksCents)
 }
