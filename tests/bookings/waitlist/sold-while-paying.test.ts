@@ -14,9 +14,11 @@ import { siteSettings } from '#db/schema/site'
 import { ACCOUNT, onDay, passTo } from '#tests/fixtures/bank-payments'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { aPaidBooking } from '#tests/fixtures/paid-bookings'
+import { leaves } from '#tests/fixtures/party-changes'
 import { atStripe, bookingNow, payAtStripe } from '#tests/fixtures/payments'
 import { aTourWithResale, JULY, later, offers, takes, waits } from '#tests/fixtures/resold-places'
 import { ACHIENG, aSharingParty, linkOf, mailsOfKind, opensPage } from '#tests/fixtures/sharing-parties'
+import { agrees } from '#tests/money/autopay/an-agreed-booking'
 
 // Somebody's place is sold to the waitlist while a payment of theirs is open, or on its way from their bank.
 
@@ -140,6 +142,43 @@ describe('a lead traveler who left', () => {
     expect(atStripe(open)?.status).toBe('canceled')
     expect(paid(booking)).toEqual([50_000])
   })
+
+  test('is charged no more for the others, and is told', async () => {
+    const booking = await aCouple()
+    const consent = await agrees(booking, { at: JULY })
+    await isSold(booking, 1)
+    expect(consentsOf(booking.id)).toMatchObject([{ id: consent.id, endedFor: 'left' }])
+    const [letter, ...more] = mailsOfKind('autopay-ended')
+    expect(more).toEqual([])
+    expect(letter?.to).toBe(booking.customerEmail)
+    expect(letter?.text).toContain('The traveler is no longer on this booking')
+  })
+
+  test('whose aunt is charged for all, leaves that as agreed', async () => {
+    const booking = await aCouple()
+    await agrees(booking, { at: JULY, payerEmail: 'rose@example.com' })
+    await isSold(booking, 1)
+    expect(liveConsentsOf(booking.id)).toHaveLength(1)
+  })
+
+  test.each([
+    ['another', ACHIENG.email, 1],
+    ['the same', null, 1],
+    ['their own', 'payer', 0],
+  ])(
+    'is charged on where a companion at %s address leaves, unless that is the payer',
+    async (_, of, live) => {
+      const booking = await aCouple()
+      const email = of === 'payer' ? 'Paul@example.com' : (of ?? booking.customerEmail)
+      db.update(travelers)
+        .set({ email })
+        .where(eq(travelers.id, partyOf(booking.id)[1]?.id ?? 0))
+        .run()
+      await agrees(booking, { at: JULY, ...(of === 'payer' && { payerEmail: 'paul@example.com' }) })
+      expect(await leaves(booking, 2, JULY)).toHaveProperty('left')
+      expect(liveConsentsOf(booking.id)).toHaveLength(live)
+    },
+  )
 
   test('has back what was on its way from their bank', async () => {
     const booking = await aCouple()

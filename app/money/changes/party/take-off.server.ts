@@ -12,7 +12,9 @@ import type { LeaveQuote } from '#app/money/books/quotes'
 import { type CancelQuote, quoteOfShare, splitByMethod } from '#app/money/books/refund-quote.server'
 import { settleShares, sharesOf, type TravelerShare } from '#app/money/books/shares.server'
 import { writtenOffOf } from '#app/money/books/written-off.server'
+import { isSameMailbox, mailAutopayEnded } from '#app/money/letters/autopay-mail.server'
 import { mailPartyLessened } from '#app/money/letters/party-mail.server'
+import { consentsOf, endConsent } from '#app/money/payments/autopay-consents.server'
 import { oweToCards } from '#app/money/refunds/orders.server'
 import { cents, isTooSmallToAsk } from '#app/platform/money'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
@@ -77,6 +79,7 @@ export function takeOff(
   tx: Tx,
 ): void {
   settleShares(booking, now, tx, shares)
+  endChargesOf(booking, leaver, now, tx)
   leaveRoom(leaver.id, by, now, tx)
   tx.delete(travelers).where(eq(travelers.id, leaver.id)).run()
   // What stays of the leaver's share is as little refundable as a deposit. Joined travelers brought none.
@@ -136,4 +139,14 @@ export function takeOff(
   const { travelers: left, refundCents, byHandCents, why, askedOn } = quote
   const detail = { travelers: left, refundCents, byHandCents, why, ...(askedOn && { askedOn }), note }
   recordBookingAct(now, booking, by, 'traveler-left', detail)
+}
+
+/** Who agreed to be charged for all goes on paying for nobody else, unless who leads shares their address. */
+function endChargesOf(booking: Booking, { email }: PartyTraveler, now: Date, tx: Tx): void {
+  if (!email || isSameMailbox(email, booking.customerEmail)) return
+  for (const consent of consentsOf(booking.id)) {
+    if (consent.forTravelerId !== null || !isSameMailbox(email, consent.payerEmail)) continue
+    if (!endConsent(consent, 'left', { actor: 'site' }, now, tx)) continue
+    if (consent.startedAt) mailAutopayEnded(booking, consent, 'left', now)
+  }
 }
