@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { partyOf } from '#app/bookings/party.server'
+import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { ledgerOf } from '#app/money/books/ledger.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
@@ -19,6 +19,8 @@ import { sellByHand } from '#app/money/changes/sell-by-hand.server'
 import { unsettledIntentsOf } from '#app/money/payments/intent-records.server'
 import { payerByLink, type Whose } from '#app/money/payments/payers.server'
 import { reconcile } from '#app/money/reconcile.server'
+import { recordDispute } from '#app/money/refunds/record-dispute.server'
+import { everyDispute } from '#app/money/stripe/refunds.server'
 import { cents } from '#app/platform/money'
 import { db } from '#db/connection.server'
 import { travelers } from '#db/schema/bookings'
@@ -38,6 +40,7 @@ import {
 } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, joins, leaves } from '#tests/fixtures/party-changes'
 import { bookingNow, payAtStripe } from '#tests/fixtures/payments'
+import { mailsOfKind } from '#tests/fixtures/sharing-parties'
 
 // Each of a party pays their own share, by a link of their own; or somebody else pays for one of them.
 
@@ -302,6 +305,34 @@ describe('money that goes back', () => {
     expect(owedBy(booking)).toEqual([400_000, 400_000, 0])
     addsUp(booking)
   })
+
+  test.each([
+    ['was made', false, 50_000],
+    ['waits, and is given up', true, 450_000],
+  ])(
+    'as a debit of one who left that bounces is asked of nobody: their refund %s',
+    async (_, waits, keeps) => {
+      const { booking } = await aSharingParty(2)
+      const id = await begin(linkOf(booking, 2), { paysFrom: 'bank-account' })
+      stripeSandbox.payIntent(id, ACCOUNT.good)
+      await reconcile(() => onDay(0))
+      await pay(booking.linkToken)
+      await passTo(5)
+      if (waits) stripeSandbox.switches.apiDown = true
+      expect(await leaves(bookingNow(booking), 2, onDay(5))).toHaveProperty('left')
+      stripeSandbox.switches.apiDown = 'off'
+      stripeSandbox.openDispute(id, { reason: 'insufficient_funds' })
+      const [dispute] = (await everyDispute()).newestFirst
+      if (!dispute) throw new Error('Nothing bounced')
+      recordDispute(dispute, onDay(6))
+      await reconcile(() => onDay(6))
+      expect(owedBy(booking)).toEqual([0])
+      expect(bookingNow(booking)).toMatchObject({ keptCents: keeps, askedCents: 0 })
+      expect(partyMoney(bookingNow(booking)).toPayBackCents).toBe(0)
+      addsUp(booking)
+      expect(mailsOfKind('bank-payment-taken-back')).toEqual([])
+    },
+  )
 
   test('by a lost dispute lowers the share that it had paid, and nobody else’s', async () => {
     const { booking } = await aSharingParty(3)

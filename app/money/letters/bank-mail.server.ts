@@ -76,7 +76,7 @@ export function mailBankPaymentFailed(
   const { consent, isOver } = failed ?? {}
   const isTheirs = !consent || isSameMailbox(consent.payerEmail, holderOf(booking, consent).mailbox.address)
   const whose = who.isFormers
-    ? FORMERS_BANK
+    ? 'the bank of a traveler who has left your booking'
     : isTheirs
       ? 'your bank'
       : 'the bank account that is charged automatically'
@@ -106,8 +106,6 @@ export function mailBankPaymentFailed(
   return mailId
 }
 
-const FORMERS_BANK = 'the bank of a traveler who has left your booking'
-
 /** It had come, and the bank took it back: the price stays, and it is asked for again. Once for a dispute. */
 export function mailBankTookBack(
   booking: Booking,
@@ -116,12 +114,11 @@ export function mailBankTookBack(
   now: Date,
 ): void {
   const amount = showCents(amountCents)
-  const { isFormers } = again.who
   writeToPayer(booking, { kind: 'bank-payment-taken-back', once }, again, now, {
     letter: (asksAgain) => words`
-      # ${isFormers ? 'A' : 'Your'} bank took a payment back
+      # Your bank took a payment back
 
-      We had received ${amount} from ${isFormers ? FORMERS_BANK : 'your bank account'}. Now ${isFormers ? 'that' : 'your'} bank has taken it back:
+      We had received ${amount} from your bank account. Now your bank has taken it back:
       ${whyBankFailed(reason)}. So this payment no longer counts as made. ${discountTakenBack(booking, intentId ?? '')}
 
       ${asksAgain}

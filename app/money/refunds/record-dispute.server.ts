@@ -22,7 +22,7 @@ import {
 } from '#app/money/books/ledger.server'
 import { partsOf, settleFor } from '#app/money/books/shares.server'
 import type { Owed } from '#app/money/books/shares-owed.server'
-import { whoPaid } from '#app/money/books/who-paid.server'
+import { payerOfIntent, whoPaid } from '#app/money/books/who-paid.server'
 import { type ChargedBy, mailBankTookBack } from '#app/money/letters/bank-mail.server'
 import {
   type LedgerEffect,
@@ -109,6 +109,9 @@ function settleDispute(
 const hasBounced = (dispute: StripeDispute, paid: LedgerEntry): boolean =>
   paid.method === 'bank-account' && isBounce(dispute.reason)
 
+const isOfWhoLeft = ({ stripeIntentId }: LedgerEntry, booking: Booking | undefined): boolean =>
+  booking !== undefined && payerOfIntent(booking, stripeIntentId ?? '').isFormers
+
 function takeBackDiscountOf({ stripeIntentId }: LedgerEntry, now: Date, tx: Tx): void {
   const record = intentRecordWithStripeId(stripeIntentId ?? '')
   if (record) takeBackBankDiscount(record, now, tx)
@@ -116,8 +119,8 @@ function takeBackDiscountOf({ stripeIntentId }: LedgerEntry, now: Date, tx: Tx):
 
 /**
  * As money that was given back in Stripe's dashboard: the price of a booking that stands is lowered by it, so
- * that no one is asked to pay it again; what bounced from a bank account never came, and is asked for again.
- * What was ordered of the payment cannot be carried out anymore, and is given up first.
+ * that no one is asked to pay it again; what bounced from a bank account never came, and is asked for again
+ * while its payer is on the booking. What was ordered of the payment is given up first.
  */
 function enterLost(
   dispute: StripeDispute,
@@ -126,7 +129,7 @@ function enterLost(
   now: Date,
   tx: Tx,
 ): LedgerEffect {
-  const isOwedAgain = hasBounced(dispute, paid)
+  const isOwedAgain = hasBounced(dispute, paid) && !isOfWhoLeft(paid, booking)
   const before = booking && askedOf(booking, paid)
   const entry = insertOnce(
     {
