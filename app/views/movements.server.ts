@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { LedgerEntry } from '#app/money/books/ledger.server'
+import { FORMER_TRAVELER } from '#app/money/books/who-paid.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import type { DateRange } from '#app/platform/lists/date-range'
@@ -30,7 +31,11 @@ const shareOf = sql<
   (select for_traveler_id from payment_intents i where i.stripe_intent_id = ${payments.stripeIntentId})))`
 
 /** The name of who paid by a link of their own, or one that was made for them. */
-const paidByOf = sql<string | null>`(select coalesce(l.payer_name, ${NAME}) from payment_intents i
+const paidByOf = sql<
+  string | null
+>`(select coalesce(l.payer_name, ${NAME}, iif(i.payer_traveler_id is not null
+    and not exists (select 1 from travelers where id = i.payer_traveler_id), ${sql.raw(`'${FORMER_TRAVELER}'`)}, null))
+  from payment_intents i
   left join payer_links l on l.id = i.payer_link_id
   left join travelers t on t.id = i.payer_traveler_id and t.position > 1
   where i.stripe_intent_id = ${payments.stripeIntentId})`

@@ -6,7 +6,7 @@ import { nextInstallment } from '#app/money/books/amounts-owed.server'
 import { ledgerOf } from '#app/money/books/ledger.server'
 import { isLinkOpen, linkState, payerLinkAddress, payerLinksOf } from '#app/money/books/payer-links.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
-import { whoPaid, whoPays } from '#app/money/books/who-paid.server'
+import { FORMER_TRAVELER, whoPaid, whoPays } from '#app/money/books/who-paid.server'
 import { unsettledIntentsOf } from '#app/money/payments/intent-records.server'
 import { businessTime, today } from '#app/platform/clock.server'
 import { travelerWords } from '#app/travelers/detail-fields'
@@ -51,7 +51,7 @@ export function payerLinksForStaff(booking: Booking, showsLinks: boolean) {
       payerName: link.payerName,
       amountCents: link.amountCents,
       /** Null where it counts for all. */
-      share: share ? travelerWords(share) : link.forTravelerId === null ? null : 'A former traveler',
+      share: share ? travelerWords(share) : link.forTravelerId === null ? null : FORMER_TRAVELER,
       madeAt: businessTime(link.createdAt),
       state: linkState(link),
       address: showsLinks && isLinkOpen(link) ? payerLinkAddress(link) : null,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { ledgerOf } from '#app/money/books/ledger.server'
+import { receiptsOf } from '#app/money/books/receipts.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
 import { setEachPays } from '#app/money/changes/party/each-pays.server'
 import {
@@ -22,10 +24,12 @@ import { reconcile } from '#app/money/reconcile.server'
 import { recordDispute } from '#app/money/refunds/record-dispute.server'
 import { everyDispute } from '#app/money/stripe/refunds.server'
 import { cents } from '#app/platform/money'
+import { MOVEMENT } from '#app/views/movements.server'
 import { db } from '#db/connection.server'
 import { travelers } from '#db/schema/bookings'
 import { outbox } from '#db/schema/mail'
-import { refunds } from '#db/schema/money'
+import { payments, refunds } from '#db/schema/money'
+import { adminUsers } from '#db/schema/staff'
 import { ACCOUNT, onDay, passTo } from '#tests/fixtures/bank-payments'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
@@ -257,6 +261,20 @@ describe('money that goes back', () => {
     const theirs = await pay(linkOf(booking, 2))
     await pay(linkOf(booking, 3))
     expect(await leaves(booking, 2, minutesAfter(60))).toHaveProperty('left')
+    // Neither what they paid nor what they got is the lead traveler's on a receipt, or in the office.
+    const ofFormer = ['A former traveler', 'A former traveler']
+    const receipts = receiptsOf(bookingNow(booking)).map((one) => one.paidBy)
+    expect(receipts).toEqual([null, ofFormer[0], 'Achieng', ofFormer[1], null])
+    const inOffice = db
+      .select(MOVEMENT)
+      .from(payments)
+      .leftJoin(adminUsers, eq(adminUsers.id, payments.recordedBy))
+    expect(
+      inOffice
+        .orderBy(payments.id)
+        .all()
+        .map((one) => one.paidBy),
+    ).toEqual(receipts)
     // Their deposit was paid by the lead traveler, for all.
     expect(ordersOf(booking)).toEqual([
       { intent: theirs, cents: 400_000 },

@@ -16,9 +16,16 @@ export type WhoPaid = {
   isSomebody: boolean
   /** The companion whose payment it is, and who has letters about it. Null: the lead traveler. */
   companion: PartyTraveler | null
-  /** It was for, or from, someone who travels no more: the lead traveler reads of it as of another's. */
+  /** It was for, or from, someone who travels no more. */
   isFormers: boolean
 }
+
+/** Who paid by their own link and has left since, as a name. */
+export const FORMER_TRAVELER = 'A former traveler'
+
+/** A payer's name in the middle of a sentence. */
+export const nameInSentence = (paidBy: string): string =>
+  paidBy === FORMER_TRAVELER ? FORMER_TRAVELER.toLowerCase() : paidBy
 
 /** Of the whole booking, by the lead traveler. */
 const BY_LEAD: WhoPaid = {
@@ -52,6 +59,7 @@ function payerOf(booking: Booking, intent: Paying): WhoPaid {
     }
   }
   const payer = party.find(({ id }) => id === intent.payerTravelerId)
+  if (!payer && intent.payerTravelerId !== null) return { ...BY_LEAD, share, paidBy: FORMER_TRAVELER }
   if (!payer || payer.position === 1) return { ...BY_LEAD, share }
   return { ...byCompanion(payer, booking), share }
 }

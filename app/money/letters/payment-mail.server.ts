@@ -115,12 +115,12 @@ function returned(
 ): Words {
   const amount = showCents(intent.receivedCents)
   const next = nextInstallment(owed)
-  const isReaders = who.companion ? !who.isSomebody : who.paidBy === null && !who.isFormers
+  const isReaders = who.companion ? !who.isSomebody : who.paidBy === null
   return words`
     # ${isReaders ? 'Your payment' : 'A payment'} is being returned
 
-    ${isReaders || who.paidBy === null ? 'We received' : `${who.paidBy} paid`} ${amount} ${of}${whyReturned(booking, who, now, 'your')} We are
-    returning it to ${isReaders ? 'your' : who.isFormers ? 'the' : 'their'} ${GUEST_METHODS[intent.paysFrom]}${who.isFormers ? ' that it came from' : ''} in full.
+    ${isReaders ? 'We received' : `${who.paidBy} paid`} ${amount} ${of}${whyReturned(booking, who, now, 'your')} We are
+    returning it to ${isReaders ? 'your' : 'their'} ${GUEST_METHODS[intent.paysFrom]} in full.
 
     ${isReaders && BANK_SHOWS_IT}
 

@@ -23,7 +23,7 @@ import {
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { cardPayment, type LedgerEntry, refundsGoToPaidWith } from '#app/money/books/ledger.server'
 import { NEXT_WORDS, type RefundNext } from '#app/money/books/refund-reasons'
-import { payerOfIntent } from '#app/money/books/who-paid.server'
+import { nameInSentence, payerOfIntent } from '#app/money/books/who-paid.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
@@ -148,7 +148,7 @@ export function mailRefundDropped(
 ): void {
   const { paidBy } = payerOfIntent(booking, order.stripeIntentId)
   const method = GUEST_METHODS[cardPayment(order.stripeIntentId)?.method ?? 'card']
-  const goesTo = paidBy ? `the ${method} of ${paidBy}` : `your ${method}`
+  const goesTo = paidBy ? `the ${method} of ${nameInSentence(paidBy)}` : `your ${method}`
   writeToTraveler(booking, now, { kind: 'refund-dropped', once: order.id }, () => {
     return words`
       # About your refund

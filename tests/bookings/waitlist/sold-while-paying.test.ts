@@ -87,7 +87,7 @@ describe('the share of who left', () => {
     expect(more).toEqual([])
     expect(letter).toMatchObject({ to: booking.customerEmail, subject: expect.stringContaining('A payment') })
     expect(letter?.text).toContain('whose share it was, had left the booking by then')
-    expect(letter?.text).toContain('to the bank account that it came from')
+    expect(letter?.text).toContain('to their bank account in full')
     expect(letter?.text).toContain('The next payment of $2,000')
   })
 
