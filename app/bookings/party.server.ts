@@ -222,7 +222,7 @@ function sumOfPrice(
   { priceCents, retainedCents }: Pick<PartyMoney, 'priceCents' | 'retainedCents'>,
   all: PriceChanged[],
 ): string | null {
-  const standing = all.filter(({ isOver }) => !isOver)
+  const standing = withSameWords(all.filter(({ isOver }) => !isOver))
   let stillPaid = [...shares, ...standing.map(({ changeCents }) => changeCents)].reduce(
     (left, amount) => left - amount,
     priceCents - retainedCents,
@@ -244,6 +244,13 @@ function sumOfPrice(
   )
   return [before ?? showCents(beforeCents), ...each].join(' ')
 }
+
+/** What is off for each of several payments is read once, together. */
+const withSameWords = (changes: PriceChanged[]): PriceChanged[] =>
+  [...Map.groupBy(changes, ({ words }) => words)].flatMap(([words, same]) => {
+    const changeCents = same.reduce((sum, one) => sum + one.changeCents, 0)
+    return changeCents === 0 ? [] : { words, changeCents, isOver: false }
+  })
 
 type WithMoney = BookingMoney & Pick<Booking, 'id'>
 

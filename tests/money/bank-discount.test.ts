@@ -99,6 +99,7 @@ describe('on its way', () => {
     expect(money(booking)).toEqual([448_999, 50_000, 99_049, 299_950])
     await payFromBank(booking, { pays: 'part', amountCents: cents(50_000) })
     expect(money(booking)).toEqual([448_499, 50_000, 148_549, 249_950])
+    expect(partyMoney(bookingNow(booking)).sum).toBe('$4,500 − $15.01 “For paying from a bank account”')
     await payLater(booking, 249_950)
     await passTo(4)
     expect(money(booking)).toEqual([448_499, 448_499, 0, 0])
