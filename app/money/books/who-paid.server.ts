@@ -35,8 +35,13 @@ const BY_LEAD: WhoPaid = {
 
 type Paying = Pick<typeof paymentIntents.$inferSelect, 'forTravelerId' | 'payerTravelerId' | 'payerLinkId'>
 
-/** Whether an intent is for, or was begun by, a traveler who is on the booking no more. */
-export function isOfFormer({ id }: Pick<Booking, 'id'>, { forTravelerId, payerTravelerId }: Paying): boolean {
+/**
+ * Whether an intent is for, or was begun by, a traveler who is on the booking no more, or by a link that was
+ * withdrawn with them.
+ */
+export function isOfFormer({ id }: Pick<Booking, 'id'>, intent: Paying): boolean {
+  const { forTravelerId, payerTravelerId, payerLinkId } = intent
+  if (payerLinkId !== null && linkWith(payerLinkId)?.withdrawnAt) return true
   if (forTravelerId === null && payerTravelerId === null) return false
   const aboard = new Set<number | null>(partyOf(id).map((traveler) => traveler.id)).add(null)
   return !aboard.has(forTravelerId) || !aboard.has(payerTravelerId)

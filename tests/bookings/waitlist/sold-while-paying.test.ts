@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
+import { payerLinksOf } from '#app/money/books/payer-links.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
 import { takePayment } from '#app/money/changes/paying/take-payment.server'
 import { consentsOf, liveConsentsOf } from '#app/money/payments/autopay-consents.server'
@@ -17,7 +18,14 @@ import { aPaidBooking } from '#tests/fixtures/paid-bookings'
 import { leaves } from '#tests/fixtures/party-changes'
 import { atStripe, bookingNow, payAtStripe } from '#tests/fixtures/payments'
 import { aTourWithResale, JULY, later, offers, takes, waits } from '#tests/fixtures/resold-places'
-import { ACHIENG, aSharingParty, linkOf, mailsOfKind, opensPage } from '#tests/fixtures/sharing-parties'
+import {
+  ACHIENG,
+  aSharingParty,
+  linkFor,
+  linkOf,
+  mailsOfKind,
+  opensPage,
+} from '#tests/fixtures/sharing-parties'
 import { agrees } from '#tests/money/autopay/an-agreed-booking'
 
 // Somebody's place is sold to the waitlist while a payment of theirs is open, or on its way from their bank.
@@ -177,6 +185,23 @@ describe('a lead traveler who left', () => {
       await agrees(booking, { at: JULY, ...(of === 'payer' && { payerEmail: 'paul@example.com' }) })
       expect(await leaves(booking, 2, JULY)).toHaveProperty('left')
       expect(liveConsentsOf(booking.id)).toHaveLength(live)
+    },
+  )
+
+  test.each(['closes', 'was quicker'])(
+    'has nobody else pay for the others by a link of theirs: it %s',
+    async (which) => {
+      const booking = await aCouple()
+      const link = linkFor(booking.linkToken, 'Rose Otieno', 100_000, JULY)
+      const open = await opensPage(link.linkToken, { at: JULY })
+      await isSold(booking, 1)
+      if (which === 'was quicker') takePayment(await payAtStripe(open), later(11))
+      else await reconcile(() => later(11))
+      expect(payerLinksOf(booking.id)).toMatchObject([{ withdrawnAt: JULY }])
+      expect(which === 'closes' ? atStripe(open)?.status : backFrom(open).length).toBe(
+        which === 'closes' ? 'canceled' : 1,
+      )
+      expect(paid(booking)).toEqual([50_000])
     },
   )
 

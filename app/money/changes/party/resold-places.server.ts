@@ -17,6 +17,7 @@ import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/waitlis
 import { acceptsNoPayments, overdueCents } from '#app/money/books/amounts-owed.server'
 import { isDisputed } from '#app/money/books/disputes.server'
 import { keptCents, refundsGoToPaidWith } from '#app/money/books/ledger.server'
+import { isLinkOpen, payerLinksOf, withdrawPayerLink } from '#app/money/books/payer-links.server'
 import { type CancelQuote, cancelQuote, splitByMethod } from '#app/money/books/refund-quote.server'
 import { settleShares, sharesOf, type TravelerShare } from '#app/money/books/shares.server'
 import { endCanceled } from '#app/money/changes/end-canceled.server'
@@ -277,7 +278,10 @@ function soldQuote(policy: Refund, share: TravelerShare, { feeCents }: OfferedPl
   }
 }
 
-/** The next of the party leads the booking, at their own address where we know one. */
+/**
+ * The next of the party leads the booking, at their own address where we know one. What the former began, or
+ * had others pay for all, ends.
+ */
 function handedOver(booking: Booking, order: ReturnType<typeof orderOf>, now: Date, tx: Tx): Booking {
   const [former, next] = partyOf(booking.id)
   if (!former || !next) return booking
@@ -290,6 +294,9 @@ function handedOver(booking: Booking, order: ReturnType<typeof orderOf>, now: Da
   }
   const lead = { former, next, typed, changed: ['person'], endsLinks: true }
   leaveOpenTo(former, tx)
+  for (const link of payerLinksOf(booking.id)) {
+    if (link.forTravelerId === null && isLinkOpen(link)) withdrawPayerLink(link, now, tx)
+  }
   settleShares(booking, now, tx)
   return saveLead(booking, lead, { ...order, dueOf: dueOf(now) }, now, tx)
 }
