@@ -111,7 +111,7 @@ const COLUMNS = ['Room', ...Object.values(PARTS).map(({ label }) => label)]
 
 /** Who travels, a room after the other: on paper none is cut in two. */
 const ManifestTable = ({ rooms }: { rooms: ShownRoom[] }) => (
-  <AdminTable caption="Paid travelers, by room" columns={COLUMNS} grouped>
+  <AdminTable caption="Paid travelers, by room" columns={COLUMNS} grouped dense>
     {rooms.map((room) => (
       <tbody key={room.number} className="manifest-room">
         {room.travelers.map((traveler, bed) => (
@@ -126,7 +126,7 @@ const ManifestTable = ({ rooms }: { rooms: ShownRoom[] }) => (
 )
 
 const RoomCell = ({ room: { number, kind, hasFreeBed, travelers } }: { room: ShownRoom }) => (
-  <th scope="rowgroup" rowSpan={travelers.length} data-label="Room" className="sm:min-w-27">
+  <th scope="rowgroup" rowSpan={travelers.length} data-label="Room" className="sm:min-w-25">
     <div>
       {number}
       <span className="block font-normal">{kind}</span>
