@@ -168,7 +168,8 @@ function InstallmentTable({ installments: page, departures, totals, today }: Ins
               <th scope="row" dir="auto">
                 {row.customerName}
               </th>
-              <td className="sm:whitespace-nowrap">{row.dueWords}</td>
+              {/* On a phone a date takes the gap beside it rather than a second line. */}
+              <td className="max-sm:-mr-3 sm:whitespace-nowrap">{row.dueWords}</td>
               <td>
                 <BookingLink reference={row.reference} />
               </td>
