@@ -247,22 +247,22 @@ type AdminTableProps = {
   grouped?: boolean
   /** On a phone its short cells stand beside each other. */
   pairs?: boolean
-  /** Of numbers, with little room around each. */
+  /** On a phone its cells stand two to a line and do not say their columns, which go without saying. */
+  brief?: boolean
+  /** With little room around each cell: many rows of numbers, or many columns. */
   dense?: boolean
   children: ReactNode
 }
 
 /** A table in a panel of its own, with `AdminRow` children, which are cards on a phone. */
-export const AdminTable = ({ caption, columns, grouped, pairs, dense, children }: AdminTableProps) => (
+export const AdminTable = ({ caption, columns, grouped, children, ...looks }: AdminTableProps) => (
   <section
     aria-label={caption}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (axe says so too)
     tabIndex={0}
     className="overflow-x-auto rounded-field border border-admin-line bg-white"
   >
-    <table
-      className={`admin-table admin-table-stacks ${pairs ? 'admin-pairs' : ''} ${dense ? 'admin-dense' : ''}`}
-    >
+    <table className={`admin-table admin-table-stacks ${looksOf(looks)}`}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -283,6 +283,9 @@ export const AdminTable = ({ caption, columns, grouped, pairs, dense, children }
     </table>
   </section>
 )
+
+const looksOf = ({ pairs, brief, dense }: Pick<AdminTableProps, 'pairs' | 'brief' | 'dense'>) =>
+  [pairs && 'admin-pairs', brief && 'admin-brief', dense && 'admin-dense'].filter(Boolean).join(' ')
 
 type Cell = { className?: string; 'data-label'?: string }
 

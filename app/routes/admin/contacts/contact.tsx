@@ -119,7 +119,7 @@ const WholeContact = ({ contact, exchange, notes, list }: WholeProps) => (
       <a href={`mailto:${contact.email}`} className={adminButton('plain')}>
         Email {contact.firstName}
       </a>
-      <AdminLink to="delete" tone="danger">
+      <AdminLink to={`delete${list}`} tone="danger">
         Delete
       </AdminLink>
     </AdminHeading>

@@ -145,7 +145,7 @@ function ContactTable({ contacts, filters }: Pick<Loaded, 'contacts' | 'filters'
     )
   }
   return (
-    <AdminTable caption="Contacts" columns={COLUMNS}>
+    <AdminTable caption="Contacts" brief columns={COLUMNS}>
       {contacts.map((contact) => (
         <ContactRow key={contact.id} contact={contact} query={search} />
       ))}
@@ -153,6 +153,10 @@ function ContactTable({ contacts, filters }: Pick<Loaded, 'contacts' | 'filters'
   )
 }
 
+/**
+ * On a phone two lines: who wrote and when, of what, and whether they wait. The contact's own page, which the
+ * name opens, has the rest, also how to delete it.
+ */
 function ContactRow({ contact, query }: { contact: ShownContact; query: string }) {
   const { id, email, name, cells } = contact
   const here = `/admin/contacts/${id}${query}`
@@ -163,7 +167,7 @@ function ContactRow({ contact, query }: { contact: ShownContact; query: string }
         switch (field) {
           case 'email':
             return (
-              <td key={field} className="break-words">
+              <td key={field} className="break-words max-sm:hidden">
                 <a href={`mailto:${email}`} className="text-umber underline underline-offset-3">
                   {words}
                 </a>
@@ -180,22 +184,25 @@ function ContactRow({ contact, query }: { contact: ShownContact; query: string }
             )
           case 'lastName':
             return (
-              <td key={field} dir="auto" className="break-words max-sm:hidden! sm:max-w-48">
+              <td key={field} dir="auto" className="break-words max-sm:hidden sm:max-w-48">
                 {words}
               </td>
             )
           default:
             return (
-              <td key={field} className="whitespace-nowrap">
+              <td
+                key={field}
+                className={`whitespace-nowrap ${field === 'createdAt' ? 'max-sm:text-end max-sm:text-xs' : 'max-sm:order-1'}`}
+              >
                 {words && 'of' in CONTACT[field] ? <Badge tone="info">{words}</Badge> : words}
               </td>
             )
         }
       })}
-      <td className="whitespace-nowrap">
+      <td className="whitespace-nowrap max-sm:order-1 max-sm:text-end">
         <AnswerBadge {...contact} />
       </td>
-      <td>
+      <td className="max-sm:hidden">
         <span className="-my-1.5 flex gap-4">
           <a href={`mailto:${email}`} aria-label={`Email ${name}`} className="admin-quiet-button">
             Email
