@@ -121,19 +121,19 @@ function publicOne(name: string): Departure | undefined {
 }
 
 /**
- * What a journey's page and the checkout are about: the departure that is named, also a closed one; else the
- * next public one on sale, the next that lies ahead, or the last that began. Throws where all are drafts or
- * private, which cannot be: the last public one of a journey cannot be deleted or hidden.
+ * What a journey's page and the checkout are about: the named departure, also a closed one; else the next
+ * public one on sale, the next that lies ahead, or the last that began, of the first journey before others
+ * (rules 1.13). Throws where none is public, which cannot be.
  */
 export function departureOnOffer(today: Day, asked: string | null = null, of: OfTour = null): Departure {
   const chosen = asked === null ? undefined : departureNamed(asked)
   if (chosen) return chosen
-  const all = publicDepartures(today, of)
+  const all = publicDepartures(today, of).toSorted((one, other) => one.tourId - other.tourId)
   const offered =
     all.find((departure) => salesState(departure, today) === 'open') ??
     all.find((departure) => liesAhead(departure, today)) ??
     all.find((departure) => !hasBegun(departure, today)) ??
-    all.at(-1)
+    all.findLast(({ tourId }) => tourId === all[0]?.tourId)
   if (!offered) throw new Error('There is no departure to show')
   return offered
 }

@@ -63,6 +63,11 @@ test('with the deposit a guest agrees, another card takes its place, and staff s
   await expect(page.getByRole('heading', { name: 'Mastercard •••• 4444' })).toBeVisible()
   expect(consents(site).map(({ ended_for }) => ended_for)).toEqual(['other-method', null])
 
+  const [{ link_token = '' } = {}] = site.rows<{ link_token: string }>('select link_token from bookings')
+  await page.goto(`/booking/${link_token}`)
+  const step = page.getByRole('link', { name: /Charged on Aug 15, 2025 \$2,000 to Mastercard •••• 4444/ })
+  await expect(step).toBeVisible()
+
   await signInTo(page, '/admin/installments')
   await expect(page.getByText('Automatic, Aug 15, 2025')).toBeVisible()
   await expectWellMadeAtBothWidths(page)

@@ -156,6 +156,19 @@ test('the second that begins on a day has its number in links, and takes the fir
   expect(copyDeparture(1, '2025-10-16', staff, NOON)).toEqual({ refused: 'date-taken' })
 })
 
+test('an address that names no departure sells the first journey while that has one', () => {
+  const { departure } = laikipia()
+  db.update(tours).set({ state: 'shown' }).run()
+  const earlier = { startsOn: '2025-09-01', endsOn: '2025-09-12', numberOnDay: 1 }
+  db.update(departures).set(earlier).where(eq(departures.id, departure.id)).run()
+  expect(publicDepartures(JUNE)[0]?.id).toBe(departure.id)
+  expect(departureOnOffer(JUNE).id).toBe(1)
+  db.update(departures).set({ sales: 'closed' }).where(eq(departures.id, 1)).run()
+  expect(departureOnOffer(JUNE).id).toBe(departure.id)
+  // Once both are over, the first journey's page of long ago.
+  expect(departureOnOffer('2027-06-01').id).toBe(1)
+})
+
 test('a private departure begins on the day of a public one', () => {
   db.update(departures).set({ isPrivate: true }).where(eq(departures.id, 1)).run()
   const copied = copyDeparture(1, '2025-10-16', staff, NOON)

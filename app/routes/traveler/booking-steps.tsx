@@ -1,5 +1,6 @@
 import { dueWords } from '#app/bookings/installments/due'
 import { onItsWayWords } from '#app/bookings/on-its-way'
+import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { capitalized } from '#app/platform/typed/fields'
 import { CheckIcon } from '#app/ui/icons'
@@ -54,7 +55,7 @@ function StepCard({ step: { title, says, to, isFile, isDone }, number }: { step:
 }
 
 function payment(page: BookingPage): Step {
-  const { token, schedule, today, booking } = page
+  const { token, schedule, today, booking, autopay } = page
   const to = `/pay/${token}`
   const own = ownShareOf(page)
   const next = own ? own.next : schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
@@ -66,6 +67,11 @@ function payment(page: BookingPage): Step {
   if (!next?.dueOn && coming)
     return { title: 'Payments', says: `${onItsWayWords(coming)}.`, to, isFile: true, isDone: true }
   if (!next?.dueOn) return { title: 'Payments', says: 'Nothing is due.', to, isFile: true, isDone: true }
+  const charge = autopay?.charges[0]
+  if (autopay && charge && charge.dueOn >= today) {
+    const says = `${showCents(charge.owedCents)} to ${autopay.card}. Nothing to do.`
+    return { title: `Charged on ${showDay(charge.dueOn)}`, says, to: autopay.path, isDone: true }
+  }
   return {
     title: `Pay ${showCents(next.owedCents)}`,
     says: booking.waits
