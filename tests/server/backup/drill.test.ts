@@ -155,10 +155,10 @@ describe('a site that is lost goes on from its nightly backup', () => {
       picture = await hangsPicture()
       early = await booksAndPays()
       installed = await booksAndPays()
+      await inquires()
       await site.killHard()
       // The nightly hour is three seconds away.
       await site.start({ CLOCK_START: '2025-06-01T16:59:57Z' })
-      await inquires()
       const enough = load()
       await eventually(
         () => site.rows('select 1 from job_runs where job = ? and finished_at > 0', 'backup').length > 0,
