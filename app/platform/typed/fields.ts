@@ -125,8 +125,12 @@ export const PHONE_AT_MOST = 40
 export const BOOKING_TERM_AT_MOST = 80
 
 /** '5,000 characters'. Tables of fields say so as a page's scripts begin: Intl would take a phone 50 ms. */
-export const characters = (count: number): string =>
-  `${String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')} characters`
+export const characters = (count: number): string => `${withCommas(count)} characters`
+
+const withCommas = (count: number): string =>
+  count < 1_000
+    ? String(count)
+    : `${withCommas(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`
 
 /** What is said of a text that is longer than it may be. */
 export const tooLong = (label: string, atMost: number): string =>
