@@ -18,19 +18,21 @@ export type WhoPaid = {
   companion: PartyTraveler | null
   /** It was for, or from, someone who travels no more. */
   isFormers: boolean
+  /** Whether they paid by their own link, and have left since: `paidBy` is no name then. */
+  hasLeft: boolean
 }
 
-/** Who paid by their own link and has left since, as a name. */
+/** In the place of the name of someone who has left. */
 export const FORMER_TRAVELER = 'A former traveler'
 
-/** A payer's name in the middle of a sentence. */
-export const nameInSentence = (paidBy: string): string =>
-  paidBy === FORMER_TRAVELER ? FORMER_TRAVELER.toLowerCase() : paidBy
+/** Who paid, in the middle of a sentence; null where it was the lead traveler. */
+export const payerInSentence = ({ paidBy, hasLeft }: Pick<WhoPaid, 'paidBy' | 'hasLeft'>): string | null =>
+  hasLeft ? FORMER_TRAVELER.toLowerCase() : paidBy
 
 /** Of the whole booking, by the lead traveler. */
 const BY_LEAD: WhoPaid = {
   ...{ share: null, paidBy: null, isSomebody: false },
-  ...{ companion: null, isFormers: false },
+  ...{ companion: null, isFormers: false, hasLeft: false },
 }
 
 type Paying = Pick<typeof paymentIntents.$inferSelect, 'forTravelerId' | 'payerTravelerId' | 'payerLinkId'>
@@ -59,12 +61,14 @@ function payerOf(booking: Booking, intent: Paying): WhoPaid {
   if (intent.payerLinkId !== null) {
     return {
       ...somebody(intent.payerLinkId),
-      ...{ share, isFormers: false },
+      ...{ share, isFormers: false, hasLeft: false },
       companion: share && companionWithAddress(share, booking),
     }
   }
   const payer = party.find(({ id }) => id === intent.payerTravelerId)
-  if (!payer && intent.payerTravelerId !== null) return { ...BY_LEAD, share, paidBy: FORMER_TRAVELER }
+  if (!payer && intent.payerTravelerId !== null) {
+    return { ...BY_LEAD, share, paidBy: FORMER_TRAVELER, hasLeft: true }
+  }
   if (!payer || payer.position === 1) return { ...BY_LEAD, share }
   return { ...byCompanion(payer, booking), share }
 }
@@ -92,7 +96,7 @@ const byCompanion = (payer: PartyTraveler, booking: Booking) => ({
   paidBy: travelerWords(payer),
   isSomebody: false,
   companion: companionWithAddress(payer, booking),
-  isFormers: false,
+  ...{ isFormers: false, hasLeft: false },
 })
 
 /** Who has none of their own is written to by the lead traveler's. */

@@ -9,7 +9,7 @@ import { amountsOwed, type InstallmentNow, nextInstallment } from '#app/money/bo
 import { bankDiscountsOf } from '#app/money/books/bank-discount.server'
 import { whyBankFailed } from '#app/money/books/bank-failures'
 import { type Owed, type ShareOwed, shareOwed } from '#app/money/books/shares-owed.server'
-import { FORMER_TRAVELER, nameInSentence, type WhoPaid } from '#app/money/books/who-paid.server'
+import { payerInSentence, type WhoPaid } from '#app/money/books/who-paid.server'
 import type { StripeDispute } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
@@ -74,18 +74,18 @@ export function mailBankPaymentFailed(
   const amount = showCents(amountCents)
   const why = whyBankFailed(failure)
   const { consent, isOver } = failed ?? {}
-  const isFormers = who.paidBy === FORMER_TRAVELER
   const isTheirs = !consent || isSameMailbox(consent.payerEmail, holderOf(booking, consent).mailbox.address)
-  const whose = isFormers
+  const whose = who.hasLeft
     ? 'the bank of a traveler who has left your booking'
     : isTheirs
       ? 'your bank'
       : 'the bank account that is charged automatically'
   const began = `${amount} was on its way from ${whose}, and did not reach us${whose === 'your bank' ? `: ${why}` : ''}.`
   const takenBack = discountTakenBack(booking, once)
+  const payer = payerInSentence(who)
   const mailId = writeToPayer(booking, { kind: 'bank-payment-failed', once }, again, now, {
     letter: (asksAgain) => words`
-      # ${isFormers ? 'A' : 'Your'} bank payment did not go through
+      # ${who.hasLeft ? 'A' : 'Your'} bank payment did not go through
 
       ${began} ${takenBack} ${isOver && 'Automatic payment from it has ended.'}
 
@@ -98,7 +98,7 @@ export function mailBankPaymentFailed(
     kind: 'staff-bank-payment-failed',
     once,
     subject: 'Bank payment failed',
-    says: `${amount} was on its way from ${who.paidBy ? `the bank account of ${nameInSentence(who.paidBy)}` : 'the guest’s bank account'}, and did not come: ${why}. ${takenBack && `${takenBack} `}${toStaff(asked, chargedBy, now)}`,
+    says: `${amount} was on its way from ${payer ? `the bank account of ${payer}` : 'the guest’s bank account'}, and did not come: ${why}. ${takenBack && `${takenBack} `}${toStaff(asked, chargedBy, now)}`,
     rows: [
       ['Amount', amount],
       ...(who.share ? [['Toward', `${nameInShare(who.share)}’s share`] as [string, string]] : []),

@@ -23,7 +23,7 @@ import {
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { cardPayment, type LedgerEntry, refundsGoToPaidWith } from '#app/money/books/ledger.server'
 import { NEXT_WORDS, type RefundNext } from '#app/money/books/refund-reasons'
-import { nameInSentence, payerOfIntent } from '#app/money/books/who-paid.server'
+import { payerInSentence, payerOfIntent } from '#app/money/books/who-paid.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
@@ -146,9 +146,9 @@ export function mailRefundDropped(
   order: { id: number; amountCents: Cents; stripeIntentId: string },
   now: Date,
 ): void {
-  const { paidBy } = payerOfIntent(booking, order.stripeIntentId)
+  const payer = payerInSentence(payerOfIntent(booking, order.stripeIntentId))
   const method = GUEST_METHODS[cardPayment(order.stripeIntentId)?.method ?? 'card']
-  const goesTo = paidBy ? `the ${method} of ${nameInSentence(paidBy)}` : `your ${method}`
+  const goesTo = payer ? `the ${method} of ${payer}` : `your ${method}`
   writeToTraveler(booking, now, { kind: 'refund-dropped', once: order.id }, () => {
     return words`
       # About your refund
