@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
  * processors; a browser waits less.
  */
 export const AT_ONCE = 6
-export const BROWSERS_AT_ONCE = 3
+export const BROWSERS_AT_ONCE = 4
 
 const MARGIN = 3
 const SLOWEST = 6

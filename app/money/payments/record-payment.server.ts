@@ -89,7 +89,7 @@ export function recordPayment(intent: Intent, follow: FollowFirst, now: Date): R
     const kept = booking ? keptCents(booking.id) : cents(0)
     const entry = enterInLedger(intent, record, now, tx)
     const isUsed = booking && isWanted(record.purpose, booking, kept, intent.receivedCents, now)
-    // Whoever has left pays for nobody else, and nobody pays for them.
+    // A traveler who has left pays for nobody else, and nobody pays for them.
     if (!isUsed || isOfFormer(booking, record)) {
       return giveBack(intent, { booking, record, before }, now, tx)
     }

@@ -181,7 +181,7 @@ export const candidatesFor = (installmentId: number, now: Date): Candidate[] => 
   return row ? candidatesOf(row) : []
 }
 
-/** One installment as staff remind of it: whoever owes a part of it, and was not just told of a decline. */
+/** One installment as staff remind of it: of all who owe a part of it and were not just told of a decline. */
 export const candidateByHand = (installmentId: number, now: Date): Candidate | undefined => {
   const row = rowOf(installmentId, now)
   return row && asCandidate(row, declinedIn(row).filter(isJustTold(row, now)))

@@ -53,7 +53,7 @@ const backFrom = (intentId: string) =>
     .where(eq(refunds.stripeIntentId, intentId))
     .all()
 
-describe('the share of who left', () => {
+describe('the share of a traveler who has left', () => {
   test('is not paid on a page that was still open: it closes', async () => {
     const booking = await aSharingParty(ACHIENG)
     await sellOut()
@@ -130,7 +130,7 @@ describe('the share of who left', () => {
   })
 })
 
-describe('a lead traveler who left', () => {
+describe('a lead traveler who has left', () => {
   async function aCouple() {
     const { booking } = await aPaidBooking({ travelers: 2 })
     const [, second] = partyOf(booking.id)

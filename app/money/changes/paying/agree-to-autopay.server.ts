@@ -168,7 +168,7 @@ async function begin(consent: Consent, methodId: string, now: () => Date): Promi
   if (method) beginWith(consent, method, now())
 }
 
-/** Not for a booking that does not stand, or who left it: what was kept for it is detached. */
+/** Not for a booking that does not stand, or a traveler who has left: what was kept for it is detached. */
 function beginWith(consent: Consent, method: KeptMethod, now: Date): void {
   immediately((tx) => {
     const booking = bookingWithId(consent.bookingId)
