@@ -19,6 +19,9 @@
     }
   }
 
+  const queue = document.querySelector('[data-queue]')
+  const queued = queue && `ticks ${queue.dataset.queue}`
+
   packing(dataset.packing)
   ticks()
   keepPage()
@@ -44,36 +47,34 @@
 
   // What is pressed without a network waits here, and is sent once there is one; the site takes it once.
   function ticks() {
-    const form = document.querySelector('[data-queue]')
-    if (!form) return
-    const name = `ticks ${form.dataset.queue}`
+    if (!queue) return
     const show = () => {
-      for (const button of form.querySelectorAll('button'))
-        if (remembered(name).includes(button.value)) button.replaceWith('All aboard, sent once there is a network')
+      for (const button of queue.querySelectorAll('button'))
+        if (remembered(queued).includes(button.value)) button.replaceWith('All aboard, sent once there is a network')
     }
     let again
     const send = async () => {
       clearTimeout(again)
-      for (const day of remembered(name)) {
+      for (const day of remembered(queued)) {
         const body = new URLSearchParams({ day })
-        const answer = await fetch(form.dataset.queue, { method: 'POST', body }).catch(() => null)
-        if (!answer?.ok || new URL(answer.url).pathname !== form.dataset.queue) {
+        const answer = await fetch(queue.dataset.queue, { method: 'POST', body }).catch(() => null)
+        if (!answer?.ok || new URL(answer.url).pathname !== queue.dataset.queue) {
           show()
           again = setTimeout(send, AGAIN_MS)
           return
         }
         remember(
-          name,
-          remembered(name).filter((other) => other !== day),
+          queued,
+          remembered(queued).filter((other) => other !== day),
         )
-        if (remembered(name).length === 0) location.reload()
+        if (remembered(queued).length === 0) location.reload()
       }
     }
-    form.addEventListener('submit', (event) => {
+    queue.addEventListener('submit', (event) => {
       const day = event.submitter?.value
       if (!day) return
       event.preventDefault()
-      remember(name, [...new Set([...remembered(name), day])])
+      remember(queued, [...new Set([...remembered(queued), day])])
       send()
     })
     window.addEventListener('online', send)
@@ -86,8 +87,22 @@
       if (link.origin === location.origin && !link.pathname.startsWith(location.pathname)) link.removeAttribute('href')
   }
 
+  // What the worker then has takes this page's place. Ticks that wait are sent first, and load the page themselves.
+  function untilThereIsANetwork() {
+    closeWaysOut()
+    const { serviceWorker } = navigator
+    const isFree = () => !queued || remembered(queued).length === 0
+    const look = () => isFree() && navigator.onLine && serviceWorker.controller?.postMessage({ look: true })
+    serviceWorker.addEventListener('message', ({ data }) => {
+      if (data.newer === location.pathname && isFree()) location.reload()
+    })
+    serviceWorker.startMessages()
+    window.addEventListener('online', look)
+    setInterval(look, AGAIN_MS)
+  }
+
   async function keepPage() {
-    if (document.documentElement.hasAttribute('data-saved')) return closeWaysOut()
+    if (document.documentElement.hasAttribute('data-saved')) return untilThereIsANetwork()
     if (!navigator.serviceWorker) return
     await navigator.serviceWorker.register('/kept-worker.js', { scope: location.pathname, updateViaCache: 'none' })
     const { active } = await readyWorker()

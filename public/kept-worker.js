@@ -9,6 +9,9 @@ const BYTES_AT_MOST = 2_000_000
 const NETWORK_MS = 4_000
 const PART_MS = 60_000
 const UNTIL = 'X-Kept-Until'
+/** So long an answer that came after the copy was shown waits for the page to load again. */
+const LATE_MS = 5_000
+let late = null
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -22,7 +25,9 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(inTurn(() => keepParts(event.data.keep, event.source)))
+  const { keep, look } = event.data
+  if (keep) event.waitUntil(inTurn(() => keepParts(keep, event.source)))
+  if (look) event.waitUntil(lookFor(event.source))
 })
 
 /** Files of the page's own, and those that are the same for everybody. */
@@ -30,6 +35,9 @@ const isPart = (pathname) =>
   pathname.startsWith(`${PAGE}/`) || /^\/(assets|pictures|photos)\/|^\/[\w-]+\.(png|svg|ico|js)$/.test(pathname)
 
 async function newestPage(event) {
+  const waiting = late
+  late = null
+  if (waiting && Date.now() < waiting.until) return waiting.answer
   const coming = fetch(event.request).then((answer) => {
     const copy = answer.clone()
     event.waitUntil(inTurn(() => note(copy)))
@@ -39,8 +47,34 @@ async function newestPage(event) {
   if (inTime && inTime.status < 500) return inTime
   const copy = await savedPage()
   if (!copy) return coming
-  event.waitUntil(coming.catch(() => undefined))
+  event.waitUntil(coming.then((answer) => tell(event.resultingClientId, answer)).catch(() => undefined))
   return copy
+}
+
+let isLooking = false
+/** Asks for the newer one while a page shows the copy. */
+async function lookFor({ id }) {
+  if (isLooking) return
+  isLooking = true
+  try {
+    const signal = AbortSignal.timeout(PART_MS)
+    const answer = await fetch(PAGE, { credentials: 'same-origin', redirect: 'manual', signal })
+    const copy = answer.clone()
+    await inTurn(() => note(copy))
+    await tell(id, answer)
+  } catch {
+    // Still no network: the page asks again.
+  } finally {
+    isLooking = false
+  }
+}
+
+/** The page loads once more, and is answered with this: it does not wait for a slow line again. */
+async function tell(id, answer) {
+  const page = await self.clients.get(id)
+  if (!page || answer.status >= 500) return
+  late = { answer, until: Date.now() + LATE_MS }
+  page.postMessage({ newer: PAGE })
 }
 
 const after = (ms) => new Promise((passed) => setTimeout(passed, ms, null))
