@@ -66,7 +66,6 @@ const GOOD_CARD = '4242424242424242'
 const DECLINED_CARD = '4000000000000002'
 const GOOD_ACCOUNT = '000123456789'
 const CLOSED_ACCOUNT = '000111111113'
-const NO_FUNDS = { says: 'declines', declineCode: 'insufficient_funds' } as const
 
 type Cast = { stripe: StripeSandbox; staff: () => Staff }
 
@@ -154,11 +153,13 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     case 'pays the next installment, and agrees to the rest':
       return pay(booking, 'next', stripe, { agrees: true })
     case 'is declined next':
-      stripe.nextAnswers(
-        String(liveConsentOf({ bookingId: booking.id, forTravelerId: null })?.stripeMethodId),
-        NO_FUNDS,
-      )
+      stripe.nextAnswers(methodOf(booking), { says: 'declines', declineCode: 'insufficient_funds' })
       return
+    case 'has a lost card': {
+      const method = methodOf(booking, travelerAt(booking, later.position).id)
+      stripe.nextAnswers(method, { says: 'declines', declineCode: 'lost_card' })
+      return
+    }
     case 'pays the rest':
       return pay(booking, 'balance', stripe)
     case 'pays from a bank account':
@@ -172,16 +173,13 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       done(await setEachPays({ reference, eachPays: true }, null, now))
       return
     case 'gives an address': {
-      const traveler = partyOf(booking.id).find(({ position }) => position === later.position)
-      if (!traveler) throw new Error(`Nobody travels along with ${reference}`)
+      const traveler = travelerAt(booking, later.position)
       const { words, version } = changeableOf(traveler)
       done(changeOrReplaceTraveler(traveler.id, { ...words, version, email: later.email }, staff(), now()))
       return
     }
-    case 'has a share paid': {
-      const traveler = partyOf(booking.id).find(({ position }) => position === later.position)
-      return payByLink(String(traveler?.linkToken), 'next', stripe, later.agrees)
-    }
+    case 'has a share paid':
+      return payByLink(String(travelerAt(booking, later.position).linkToken), 'next', stripe, later.agrees)
     case 'is helped': {
       const wish = { payerName: later.by, amountCents: centsOf(later.dollars) }
       const link = done(linkForSomebody(payerCalled(booking.linkToken), wish, now()))
@@ -244,7 +242,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       return
     }
     case 'gets another room': {
-      const travelerId = partyOf(booking.id).find(({ position }) => position === later.position)?.id ?? 0
+      const travelerId = travelerAt(booking, later.position).id
       const quoted = digestOf(done(roomQuote(booking, travelerId, now())))
       const wish = { reference, travelerId, price: 'today' as const, quoted }
       done(await changeRoom({ ...wish, formKey: entered.formKey }, staff(), now))
@@ -361,6 +359,16 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       await reconcile(now)
   }
 }
+
+function travelerAt({ id, reference }: Booking, place: number): PartyTraveler {
+  const traveler = partyOf(id).find(({ position }) => position === place)
+  if (!traveler) throw new Error(`${reference} has nobody on place ${place}`)
+  return traveler
+}
+
+/** What is charged by itself: for the whole booking, or for one traveler's share. */
+const methodOf = ({ id }: Booking, forTravelerId: number | null = null): string =>
+  String(liveConsentOf({ bookingId: id, forTravelerId })?.stripeMethodId)
 
 /** The next installment, which is on its way for days. */
 async function payFromBank(booking: Booking, stripe: StripeSandbox, account: string): Promise<void> {

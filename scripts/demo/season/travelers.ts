@@ -11,6 +11,8 @@ export type Later =
   | { on: Day; does: 'is declined, then pays the next installment' }
   /** The rest is charged by itself; or Stripe declines that, once. */
   | { on: Day; does: 'pays the next installment, and agrees to the rest' | 'is declined next' }
+  /** A companion, whose share is charged by itself: it has notices of its own. */
+  | { on: Day; does: 'has a lost card'; position: number }
   | { on: Day; does: 'pays from a bank account' | 'pays from a closed account' | 'hears of the bank' }
   /** By links: each of the party their own share, and somebody else so much of the lead traveler's. */
   | { on: Day; does: 'lets each pay' }
@@ -307,6 +309,8 @@ export const OCTOBER_GUESTS: Guest[] = [
       { on: '2025-05-24', does: 'has a share paid', position: 2, agrees: true },
       { on: '2025-05-25', does: 'is helped', by: 'Aunt Rose', dollars: 400 },
       { on: '2025-07-11', does: 'pays the next installment' },
+      { on: '2025-07-14', does: 'has a lost card', position: 2 },
+      { on: '2025-08-02', does: 'has a share paid', position: 2 },
       { on: '2025-05-26', does: 'gets another room', position: 2 },
       { on: '2025-05-27', does: 'has two rooms swapped', positions: [1, 2] },
       {
