@@ -3,7 +3,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { moneyWords } from '#app/bookings/status'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
-import { refundableByIntent } from '#app/money/books/ledger.server'
+import { bankMayTake, refundableByIntent } from '#app/money/books/ledger.server'
 import { onItsWayOf } from '#app/money/books/on-its-way.server'
 import { receiptsOf } from '#app/money/books/receipts.server'
 import {
@@ -420,6 +420,21 @@ test.each([
     const { page } = await opened(booking, dialog)
     expect(page.refundsGoTo, dialog).toBe(goesTo)
   }
+})
+
+test('staff read in each dialog that gives money back until when the bank may take it', async () => {
+  const { booking } = await aPaidBooking()
+  await payFromBank(booking)
+  expect((await opened(booking, 'cancel')).page.bankMayTake).toBeNull()
+  await passTo(4)
+  for (const dialog of ['refund', 'cancel']) {
+    const { page } = await opened(booking, dialog)
+    expect(page.bankMayTake, dialog).toEqual({ cents: 200_000, until: '2025-08-04' })
+  }
+  expect(bankMayTake(booking.id, onDay(64))).not.toBeNull()
+  expect(bankMayTake(booking.id, onDay(65))).toBeNull()
+  await refund(booking, 200_000)
+  expect(bankMayTake(booking.id, onDay(5))).toBeNull()
 })
 
 /** What a dialog of the booking's page has loaded. */

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { chargesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { DAY_MS, now } from '#app/platform/clock.server'
+import { businessDay, DAY_MS, now } from '#app/platform/clock.server'
+import { addDays, type Day } from '#app/platform/days'
 import { GUEST_METHODS } from '#app/platform/ledger-words'
 import { type Cents, cents } from '#app/platform/money'
 import { db, type Tx } from '#db/connection.server'
@@ -134,6 +135,29 @@ const leftByIntent = prepared(() =>
 
 /** With the traveler whose share it had paid, where it was for one alone. */
 export type RefundableIntent = { intentId: string; cents: Cents; forTravelerId: number | null }
+
+/** How long whose account it is can have a payment returned that they say they never authorized. */
+const BANK_RETURN_DAYS = 60
+
+export type BankMayTake = { cents: Cents; until: Day }
+
+/**
+ * What came from bank accounts, has not gone back, and can still be taken by the bank, up to and with that
+ * business day (rules 4.26); null where nothing can.
+ */
+export function bankMayTake(bookingId: number, at: Date): BankMayTake | null {
+  const today = businessDay(at)
+  const open = leftByIntent()
+    .all({ bookingId })
+    .filter(({ method, left }) => method === 'bank-account' && left > 0)
+    .map(({ left, paidAt }) => ({ left, until: addDays(businessDay(new Date(paidAt)), BANK_RETURN_DAYS) }))
+    .filter(({ until }) => until >= today)
+  const until = open
+    .map((one) => one.until)
+    .toSorted()
+    .at(-1)
+  return until === undefined ? null : { cents: cents(open.reduce((sum, { left }) => sum + left, 0)), until }
+}
 
 /** For how many days Stripe gives back what came from a bank account; afterward it goes back by hand. */
 const BANK_REFUND_DAYS = 180

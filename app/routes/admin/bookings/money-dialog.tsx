@@ -9,6 +9,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { z } from 'zod'
 import { TO_PAY_BACK } from '#app/bookings/status'
+import type { BankMayTake } from '#app/money/books/ledger.server'
 import type { PartyAfterwards, PriceQuote } from '#app/money/books/quotes'
 import type { CancelQuote } from '#app/money/books/refund-quote.server'
 import { MONEY_NOTE_AT_MOST } from '#app/money/changes/money-forms'
@@ -290,6 +291,20 @@ export const RefundSummary = ({ quote, refundsGoTo }: { quote: CancelQuote; refu
     </dl>
   </div>
 )
+
+/** Before money goes back that its bank can still take. */
+export const BankMayTakeIt = ({ bankMayTake }: { bankMayTake: BankMayTake | null }) =>
+  bankMayTake && (
+    <div className="mb-5">
+      <Notice
+        tone="wait"
+        title={`The bank can take back ${showCents(bankMayTake.cents)} until ${showDay(bankMayTake.until)}`}
+      >
+        It came from a bank account whose owner can have it returned until then. What you give back before
+        that day could be lost twice. Goodwill can wait; a refund under the terms cannot.
+      </Notice>
+    </div>
+  )
 
 const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
   <div className="flex justify-between gap-4">

@@ -5,8 +5,9 @@ import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
-import { refundsGoToForStaff } from '#app/money/books/ledger.server'
+import { type BankMayTake, bankMayTake, refundsGoToForStaff } from '#app/money/books/ledger.server'
 import { asShown, type Shown } from '#app/money/books/quote-digest.server'
+import { now } from '#app/platform/clock.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -112,6 +113,8 @@ export type Opened = {
   back: string | null
   /** Where what Stripe gives back goes: 'the card or bank account'. */
   refundsGoTo: string
+  /** What given back now would be lost twice, were the bank to take it. */
+  bankMayTake: BankMayTake | null
 }
 
 type Quoted<Entry extends Pick<Command, 'quote'>> = Exclude<ReturnType<Entry['quote']>, Refusal | null>
@@ -131,7 +134,8 @@ export async function openDialog({ request, params }: LoaderFunctionArgs, entry:
   if (typeof facts === 'string') throw await notOpened(booking, facts)
   const opened = {
     ...{ reference: booking.reference, formKey: crypto.randomUUID() },
-    ...{ refundsGoTo: refundsGoToForStaff(booking.id), ...facts },
+    ...{ refundsGoTo: refundsGoToForStaff(booking.id), bankMayTake: bankMayTake(booking.id, now()) },
+    ...facts,
   }
   if (entry.asks) return { ...opened, ...askedFirst(pathname, entry, entry.asks, asked) }
   const quote = entry.quote(asked, {})

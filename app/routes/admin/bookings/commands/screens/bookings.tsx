@@ -6,6 +6,7 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField, TextField } from '#app/ui/field'
 import {
   Amounts,
+  BankMayTakeIt,
   NoteField,
   PartyAfter,
   PlanAfter,
@@ -19,7 +20,7 @@ import { andRefund, type Screen } from './screen'
 export const cancel: Screen<'cancel'> = {
   failed: 'Failed to cancel the booking',
   confirm: (
-    { reference, name, travelers, isDepartureCanceled, overdueCents, quote, refundsGoTo },
+    { reference, name, travelers, isDepartureCanceled, overdueCents, quote, refundsGoTo, bankMayTake },
     fields,
   ) => ({
     title: `Cancel ${reference}?`,
@@ -33,7 +34,12 @@ export const cancel: Screen<'cancel'> = {
           : ' You can reinstate the booking only while seats are left; the traveler then owes the refunded amount again.'}
       </>
     ),
-    about: <RefundSummary {...{ quote, refundsGoTo }} />,
+    about: (
+      <>
+        {quote.toCardsCents > 0 && <BankMayTakeIt bankMayTake={bankMayTake} />}
+        <RefundSummary {...{ quote, refundsGoTo }} />
+      </>
+    ),
     button: { tone: 'danger', label: `Cancel booking${andRefund(quote)}`, busyLabel: 'Canceling...' },
     fields: (
       <>

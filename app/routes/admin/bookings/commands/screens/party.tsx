@@ -10,6 +10,7 @@ import { RefundTerms } from '#app/ui/refund-terms'
 import { ChooseTraveler } from '../../booking-parts'
 import {
   Amounts,
+  BankMayTakeIt,
   NoteField,
   PartyAfter,
   PlanAfter,
@@ -69,7 +70,7 @@ export const join: Screen<'join'> = {
 
 export const leave: Screen<'leave'> = {
   failed: 'Failed to remove the traveler',
-  confirm: ({ reference, travelers, name, isAsked, quote, refundsGoTo }, fields) =>
+  confirm: ({ reference, travelers, name, isAsked, quote, refundsGoTo, bankMayTake }, fields) =>
     travelers ? (
       <ChooseTraveler {...{ reference, travelers }} title={`Who leaves ${reference}?`}>
         Next you see the amounts, before anything changes.
@@ -85,6 +86,7 @@ export const leave: Screen<'leave'> = {
         ),
         about: (
           <>
+            {quote.toCardsCents > 0 && <BankMayTakeIt bankMayTake={bankMayTake} />}
             <RefundSummary {...{ quote, refundsGoTo }} />
             <PartyAfter {...quote} />
             {quote.byHandCents > 0 && (

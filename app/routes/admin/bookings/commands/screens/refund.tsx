@@ -7,7 +7,7 @@ import { filledIn } from '#app/ui/admin/admin-fields'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
-import { AmountField, Amounts, MoneyChoices, NoteField, planAmounts } from '../../money-dialog'
+import { AmountField, Amounts, BankMayTakeIt, MoneyChoices, NoteField, planAmounts } from '../../money-dialog'
 import type { Page } from '../command.server'
 import type { refund as refundCommand } from '../refund.server'
 import type { Confirming, Screen } from './screen'
@@ -21,8 +21,18 @@ export const refund: Screen<'refund'> = {
   reloads: true,
   usually: ({ before }) => before,
   confirm: (page, fields, last) => {
-    const { reference, travelers, wholeCents, money, stands, endsBooking, begun, isDisputed, refundsGoTo } =
-      page
+    const {
+      reference,
+      travelers,
+      wholeCents,
+      money,
+      stands,
+      endsBooking,
+      begun,
+      isDisputed,
+      refundsGoTo,
+      bankMayTake,
+    } = page
     // Of what was typed, the site answers what it comes to.
     const quote = page.quote as Shown<RefundQuote> | null
     if (quote) return asQuoted(page, quote, last)
@@ -54,6 +64,7 @@ export const refund: Screen<'refund'> = {
               money from their bank: a refund as well would pay them twice.
             </Notice>
           )}
+          <BankMayTakeIt bankMayTake={bankMayTake} />
           <MoneyChoices
             field={fields.scope}
             legend={`How much goes back to ${refundsGoTo}?`}
