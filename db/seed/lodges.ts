@@ -12,7 +12,7 @@ export const LODGES: Lodge[] = [
     room: 'Twelve rooms around a garden, each with a porch; king or two queen beds',
     bath: 'Own bathroom, rain shower and a tub',
     fact: 'Supper is under a fig older than the city.',
-    pictures: ['/pictures/jacaranda-avenue'],
+    pictures: ['/pictures/karen-fig-supper'],
   },
   {
     name: 'Enkare Acacia Camp',
@@ -20,7 +20,7 @@ export const LODGES: Lodge[] = [
     room: 'Tent of 400 sq ft on a deck, two queen beds',
     bath: 'Own bathroom, bucket shower filled at sundown',
     fact: 'Kilimanjaro is in the opening of every tent, on the mornings it shows itself.',
-    pictures: ['/pictures/amboseli-elephants'],
+    pictures: ['/pictures/amboseli-tent'],
   },
   {
     name: 'Mwanzi Landing',
@@ -28,7 +28,7 @@ export const LODGES: Lodge[] = [
     room: 'Cottage of 450 sq ft under yellow fever trees, king or two queen beds',
     bath: 'Own bathroom, hot shower at any hour',
     fact: 'Hippos graze on the lawn at night: someone with a lamp walks you home.',
-    pictures: ['/pictures/naivasha-fish-eagle'],
+    pictures: ['/pictures/naivasha-cottage'],
   },
   {
     name: 'Makalia Ridge Lodge',
@@ -36,7 +36,7 @@ export const LODGES: Lodge[] = [
     room: 'Stone room of 380 sq ft with a balcony over the lake, two queen beds',
     bath: 'Own bathroom, shower with the view',
     fact: 'From the terrace the flamingos are a pink line along the water.',
-    pictures: ['/pictures/nakuru-flamingos'],
+    pictures: ['/pictures/nakuru-terrace'],
   },
   {
     name: 'Olare Lamps Camp',
@@ -52,6 +52,6 @@ export const LODGES: Lodge[] = [
     room: 'Room of 500 sq ft facing the ocean, king or two queen beds, ceiling fan and air conditioning',
     bath: 'Own bathroom, indoor and outdoor shower',
     fact: 'Eighty steps from the pillow to the water.',
-    pictures: ['/pictures/diani-dhow'],
+    pictures: ['/pictures/diani-house'],
   },
 ]

@@ -247,6 +247,51 @@ export const PICTURES = {
     preview:
       'data:image/webp;base64,UklGRp4AAABXRUJQVlA4IJIAAADwAwCdASoYABAAPwFqrE6rJiQiMAgBYCAJaACdABbUQnN7QPJONlKAAPGxpNHFpsiQeGQnuJKpPJDZ3qceUisPb8cr/GccyD3kzOq9j5+oTmYU8Me1R7vKd8AUroT3ad9IAucdKEilAEul/EbtXy2vX0Rs+QHDQTaBvx7jG+iLmPXt+ptATq6lcITRIVt/+ArgAA==',
   },
+  'amboseli-tent': {
+    title: 'Morning on the tent deck',
+    alt: 'A safari tent stands open on its wooden deck beside an acacia, the bed lit by a lamp, Kilimanjaro behind it in the early morning',
+    place: 'Amboseli, Kenya',
+    ...CARD,
+    focus: { x: 0.57, y: 0.6 },
+    preview:
+      'data:image/webp;base64,UklGRoAAAABXRUJQVlA4IHQAAACQBACdASoYABAAPu1iqU2ppaOiMAgBMB2JZgCdMoR4PoADqvoEPGXuPOegIAAA+pPgCthyJxZuX5+TLXAJ1BruyZRlOUVcw6cWA/u++YZ5Z5TmMh/6ZBvHOFRo2+mbPb9cOWsG5uPaGGzQbSZh/QLqfrwAAA==',
+  },
+  'naivasha-cottage': {
+    title: 'A lamp across the lawn',
+    alt: 'Two people with a lamp cross the lawn to a lit cottage under yellow fever trees at dusk, a hippo grazes far off beside Lake Naivasha',
+    place: 'Lake Naivasha, Kenya',
+    ...CARD,
+    focus: { x: 0.6, y: 0.6 },
+    preview:
+      'data:image/webp;base64,UklGRoIAAABXRUJQVlA4IHYAAAAwBACdASoYABAAPu1iqU2ppaOiMAgBMB2JYwCdIHACt48Lwr2bv7Y/RpAA/ncYo9++rj8fej5j9YPZ1PZv+OUwp2/zFWYzDnlYAG4bUqaASroIcgQcZHYlyBPnxdmXVHYS4TI9mrOdE+PhMIwQjrmYaPqi7EAA',
+  },
+  'nakuru-terrace': {
+    title: 'The terrace above the flamingos',
+    alt: 'A guest looks down from the terrace of a stone lodge with balconies on Lake Nakuru and a pink line of flamingos in late light',
+    place: 'Lake Nakuru, Kenya',
+    ...CARD,
+    focus: { x: 0.33, y: 0.5 },
+    preview:
+      'data:image/webp;base64,UklGRooAAABXRUJQVlA4IH4AAABwBACdASoYABAAPu1iqU2ppaOiMAgBMB2JYgCdMoMlt8AAW0GHoZx5kRfLgADN3H0ag1tlapBX5vXvB19YeTZ1DmRIq/xcw0Zbf2iY9dAmz65w203N4UilwAlOX04zq4F2MTaB8kOjW0frjAWXloUzA+7JE7Xmaj8x1YyOCAA=',
+  },
+  'karen-fig-supper': {
+    title: 'Supper under the old fig',
+    alt: 'A long table is laid under the lamps of a great fig tree at nightfall, behind it a long house in Karen with a lit porch at every room',
+    place: 'Karen, Nairobi',
+    ...CARD,
+    focus: { x: 0.64, y: 0.6 },
+    preview:
+      'data:image/webp;base64,UklGRoIAAABXRUJQVlA4IHYAAABwBACdASoYABAAPu1kqU2ppaOiMAgBMB2JYgCdMoMrZEnvSvW5KCa76PqU4AD+dpBBC7E+DaMX+NbtROMwZRLbzz6KzmMIor0AbshHN68aGeAb/ELSeZuafI2abR4e7MFOJ4MLLUMDUVm8Yw5xVoDoat+Rj9AA',
+  },
+  'diani-house': {
+    title: 'Eighty steps from the water',
+    alt: 'A white house with a makuti roof among palms, footprints run from its steps over the sand to the turquoise sea by day',
+    place: 'Diani, Kenya',
+    ...CARD,
+    focus: { x: 0.74, y: 0.5 },
+    preview:
+      'data:image/webp;base64,UklGRpoAAABXRUJQVlA4II4AAAAQBACdASoYABAAPu1iqU2ppaQiMAgBMB2JbACdMoAChX1vvPmluC+bKADKq4rrc2bXGkG7LSAHP9bhS+wBVCbmbBZ33LQb4qaJmpcC5zCmwh54agt1aAf0OR36SSklk8LN8pM5rq7uKL0+Y9yJjP0K/ir4dFrsqIZpnzNbOboZWwHLO8uObyaokkEEMAAA',
+  },
   'guide-first-light': {
     title: 'First light on the Ngong Hills',
     alt: 'A guide with a gray beard, in a felt hat and a red checked shuka, looks out at first light below the Ngong Hills',

@@ -46,7 +46,7 @@ const MBWEHA = {
   bath: 'Own bathroom, tub and shower',
   fact: 'Zebra come through the garden at breakfast.',
   link: '',
-  ...placedPictures(['/pictures/nakuru-flamingos']),
+  ...placedPictures(['/pictures/nakuru-terrace']),
 }
 
 function otherLodge(staff: Staff): void {
