@@ -83,7 +83,8 @@ describe('the page', () => {
     const { text, log } = await told('/admin/departures/1/manifest')
     for (const words of ['Wanjiru Kamau', 'KAMAU WANJIRU', NOTES, 'No pork', '+1 512 555 0199', '$4,000'])
       expect(text).toContain(words)
-    expect(text).toContain('Details complete: 1 of 2.')
+    expect(text).toContain('Details 1 of 2')
+    expect(text).toContain('Medical 1: Wanjiru Kamau')
     expect(log).toEqual(['manifest-opened of departure:1 by Wambui'])
   })
 

@@ -87,18 +87,15 @@ export const FACTS: Fact[] = [
   ...details(),
   fact('Email', ({ email }) => email, { in: 'contact', said: ({ email }) => email ?? 'No email' }),
   ...details('contact'),
-  fact('Phone', ({ phone }) => phone, { in: 'contact', said: phoneOf }),
+  fact('Phone', ({ phone }) => phone, { in: 'contact', said: phoneLines }),
   fact('City', ({ city }) => city, {
     in: 'contact',
     said: ({ city, state, country }) => [city, state, country].filter(Boolean).join(', ') || null,
   }),
   fact('State', ({ state }) => state),
   fact('Country', ({ country }) => country),
-  fact('Early bird', ({ earlyBirdOffer }) => earlyBirdOffer, {
-    in: 'who',
-    said: ({ earlyBirdOffer }) =>
-      earlyBirdOffer ? { look: 'quiet', words: `Early bird: ${earlyBirdOffer}` } : null,
-  }),
+  // Page and phone say it once, of the whole party.
+  fact('Early bird', ({ earlyBirdOffer }) => earlyBirdOffer),
   // Once for each booking: a sum of the column is what is still to come.
   fact('Balance due', ({ money }) => money && dollarsOf(openCents(money)).toFixed(2), {
     right: 'see money',
@@ -122,12 +119,26 @@ export const FACTS: Fact[] = [
   fact('Cannot be read', ({ unreadable }) => inOneLine(unreadable), { withPassports: true }),
 ]
 
-/** The traveler's own; of a companion who gave none, the lead traveler's. */
-function phoneOf({ position, phone, details }: ManifestTraveler): Line[] {
-  const called = details?.ownPhone ?? phone
+/** The traveler's own; of a companion who gave none, the lead traveler's. Null where neither is known. */
+export function phoneOf({ position, phone, details }: ManifestTraveler) {
+  const number = details?.ownPhone ?? phone
+  return number ? { number, isOfLead: position > 1 && !details?.ownPhone } : null
+}
+
+function phoneLines(traveler: ManifestTraveler): Line[] {
+  const called = phoneOf(traveler)
   if (!called) return ['No phone']
-  const line: Line = { look: 'phone', words: called }
-  return position > 1 && !details?.ownPhone ? ['Phone of the lead traveler:', line] : [line]
+  const line: Line = { look: 'phone', words: called.number }
+  return called.isOfLead ? ['Phone of the lead traveler:', line] : [line]
+}
+
+/** 'details and signature missing': what is still to come, in short; null for nothing. */
+export function lackingWords({ missing, toSign }: ManifestTraveler): string | null {
+  const lacking = [
+    missing.length > 0 && 'details',
+    toSign.length > 0 && (toSign.length === 1 ? 'signature' : 'signatures'),
+  ].filter(Boolean)
+  return lacking.length === 0 ? null : `${lacking.join(' and ')} missing`
 }
 
 const balanceWords = (money: NonNullable<ManifestTraveler['money']>): string =>
@@ -153,3 +164,5 @@ export function linesOf(traveler: ManifestTraveler, sees: (right: Right) => bool
   }
   return lines
 }
+
+export type Lines = ReturnType<typeof linesOf>

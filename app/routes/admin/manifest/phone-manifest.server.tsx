@@ -17,7 +17,6 @@ import {
   type AboardDay,
   aboardDays,
   type ShownManifest,
-  type ShownRoom,
   type ShownTraveler,
   shownManifest,
 } from './shown-manifest.server'
@@ -78,7 +77,7 @@ type SavedPage = { here: string; days: AboardDay[]; isGuide: boolean }
 
 type Props = { shown: ShownManifest; saved: SavedPage | null }
 
-function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, saved }: Props) {
+function PhoneDocument({ shown: { tourName, days, asOf, medical, totals, rooms }, saved }: Props) {
   const byName = new Intl.Collator('en')
   const everyone = rooms.flatMap(({ travelers }) => travelers)
   return (
@@ -102,12 +101,12 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, saved }
           <p>{`${tourName}. Made ${asOf}: later changes are not in it.`}</p>
           {saved ? <SavedWords isGuide={saved.isGuide} /> : <FileWords />}
         </header>
-        <MedicalNeeds rooms={rooms} />
+        <MedicalNeeds needs={medical} />
         {saved && <Aboard saved={saved} />}
         <section>
-          {totals.map((line) => (
-            <p key={line} dir="auto">
-              {line}
+          {totals.map(({ words }) => (
+            <p key={words} dir="auto">
+              {words}
             </p>
           ))}
         </section>
@@ -188,30 +187,21 @@ const Aboard = ({ saved: { here, days } }: { saved: SavedPage }) => (
 )
 
 /** First, for it is what a guide must know without searching: who, in which room, and what. */
-const MedicalNeeds = ({ rooms }: { rooms: ShownRoom[] }) => {
-  const needs = rooms.flatMap(({ number, travelers }) =>
-    travelers.flatMap(({ id, name, lines }) =>
-      lines.health.flatMap((line) =>
-        typeof line !== 'string' && line.look === 'medical' ? [{ id, name, number, words: line.words }] : [],
-      ),
-    ),
-  )
-  return (
-    <section aria-labelledby="medical-needs">
-      <h2 id="medical-needs">Medical needs</h2>
-      {needs.length === 0 && <p>No one has told us of any.</p>}
-      {needs.map(({ id, name, number, words }) => (
-        <p key={id} className="mark medical" dir="auto">
-          <a href={`#traveler-${id}`}>
-            <strong>{name}</strong>
-          </a>
-          {`, room ${number}: `}
-          <bdi>{words}</bdi>
-        </p>
-      ))}
-    </section>
-  )
-}
+const MedicalNeeds = ({ needs }: { needs: ShownManifest['medical'] }) => (
+  <section aria-labelledby="medical-needs">
+    <h2 id="medical-needs">Medical needs</h2>
+    {needs.length === 0 && <p>No one has told us of any.</p>}
+    {needs.map(({ id, name, number, words }) => (
+      <p key={id} className="mark medical" dir="auto">
+        <a href={`#traveler-${id}`}>
+          <strong>{name}</strong>
+        </a>
+        {`, room ${number}: `}
+        <bdi>{words}</bdi>
+      </p>
+    ))}
+  </section>
+)
 
 const PhoneTraveler = ({ traveler: { id, name, lines } }: { traveler: ShownTraveler }) => (
   <article id={`traveler-${id}`}>

@@ -9,8 +9,8 @@ import type { Departure } from '#app/tours/departures.server'
 import { ticksOf } from '#app/tours/guides.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { PASSPORT_FIELDS, PASSPORT_MONTHS, passportEndsTooSoon } from '#app/travelers/detail-fields'
-import { type ManifestRoom, manifestTotals } from '#app/views/manifest.server'
-import { detailWords, linesOf } from './manifest-facts.server'
+import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/views/manifest.server'
+import { detailWords, type Lines, lackingWords, linesOf, phoneOf } from './manifest-facts.server'
 
 /**
  * Whose manifest is wanted: that of the departure in the address or its query; without one, of the journey
@@ -30,26 +30,43 @@ export function requestedDeparture(
 }
 
 /** The manifest in words, for the page and for a phone; all but the passports, and what these may see. */
-export const shownManifest = (
+export function shownManifest(
   departure: Departure,
   rooms: ManifestRoom[],
   sees: (right: Right) => boolean,
   at: Date,
-) => ({
-  tourName: departure.name,
-  days: showDays(departure.startsOn, departure.endsOn),
-  asOf: businessTime(at),
-  totals: totalsInWords(departure, rooms),
-  rooms: rooms.map(({ number, roomType, hasFreeBed, travelers }) => ({
-    number,
+) {
+  const shown = rooms.map(({ number, roomType, hasFreeBed, travelers }) => ({
+    ...{ number, roomType, hasFreeBed },
     kind: ROOM_NAMES[roomType],
-    hasFreeBed,
     travelers: travelers.map((traveler) => ({
-      ...{ id: traveler.id, name: traveler.name },
+      ...{ id: traveler.id, name: traveler.name, email: traveler.email },
+      phone: phoneOf(traveler),
       lines: linesOf(traveler, sees),
+      lacking: lackingWords(traveler),
     })),
-  })),
-})
+  }))
+  return {
+    tourName: departure.name,
+    days: showDays(departure.startsOn, departure.endsOn),
+    asOf: businessTime(at),
+    medical: medicalNeeds(shown),
+    totals: totalsInWords(rooms),
+    rooms: shown,
+  }
+}
+
+type RoomWithLines = { number: number; travelers: { id: number; name: string; lines: Lines }[] }
+
+/** What a guide must know without searching: who, in which room, and what, where the reader sees it. */
+const medicalNeeds = (rooms: RoomWithLines[]) =>
+  rooms.flatMap(({ number, travelers }) =>
+    travelers.flatMap(({ id, name, lines }) =>
+      lines.health.flatMap((line) =>
+        typeof line !== 'string' && line.look === 'medical' ? [{ id, name, number, words: line.words }] : [],
+      ),
+    ),
+  )
 
 /** The days of a departure, and who said on which of them that everyone is aboard. */
 export function aboardDays(departure: Departure) {
@@ -90,18 +107,41 @@ const NAMED_AT_MOST = 12
 /** Of a diet where it is counted; the traveler's own line has all of it. */
 const DIET_CHARACTERS = 60
 
-function totalsInWords({ seats }: Departure, rooms: ManifestRoom[]): string[] {
+/** One figure of the whole party; `isMarked` what kitchens and beds need an answer to. */
+export type Total = { words: string; isMarked?: boolean }
+
+function totalsInWords(rooms: ManifestRoom[]): Total[] {
   const totals = manifestTotals(rooms)
   const { double, single } = totals.rooms
-  const paid = `${totals.travelers} of ${seats} seats paid for: ${counted(double, 'double room')}, ${counted(single, 'single room')}.`
-  if (totals.travelers === 0) return [paid]
+  const kinds = [double > 0 && counted(double, 'double'), single > 0 && counted(single, 'single')]
+  if (totals.travelers === 0) return [{ words: 'No travelers yet' }]
   const diets = totals.diets.map(({ diet, travelers }) => `${abbreviated(diet)} (${travelers})`)
+  const free = totals.alone.length
   return [
-    paid,
-    `Still alone in a double room: ${named(totals.alone) || 'no one'}.`,
-    `Details complete: ${totals.complete} of ${totals.travelers}.`,
-    `Diets: ${named(diets) || 'none given'}.`,
+    { words: `Diets: ${named(diets) || 'none given'}`, isMarked: diets.length > 0 },
+    { words: counted(totals.travelers, 'traveler') },
+    { words: kinds.filter(Boolean).join(', ') },
+    ...(free > 0 ? [{ words: `${counted(free, 'bed')} free`, isMarked: true }] : []),
+    { words: `Details ${totals.complete} of ${totals.travelers}` },
+    ...earlyBirds(rooms.flatMap(({ travelers }) => travelers)),
   ]
+}
+
+/** Of each early bird offer how many it was promised to, and by name those who are the fewer. */
+function earlyBirds(everyone: ManifestTraveler[]): Total[] {
+  const offers = new Set(everyone.flatMap(({ earlyBirdOffer }) => earlyBirdOffer ?? []))
+  return [...offers].map((offer) => {
+    const has = ({ earlyBirdOffer }: ManifestTraveler) => earlyBirdOffer === offer
+    const [given, others] = [everyone.filter(has), everyone.filter((one) => !has(one))]
+    const names = (of: ManifestTraveler[]) => of.map(({ name }) => name).join(', ')
+    const whose =
+      others.length === 0
+        ? 'everyone'
+        : others.length < given.length
+          ? `all but ${names(others)}`
+          : names(given)
+    return { words: `Early bird ${given.length}: ${offer} (${whose})` }
+  })
 }
 
 function abbreviated(diet: string): string {
