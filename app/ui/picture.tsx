@@ -84,17 +84,21 @@ const LAZY = { loading: 'lazy', decoding: 'async' } as const
 /** React 18 knows the attribute only in lower case, its types only in camel case. */
 export const EAGER = { fetchpriority: 'high' }
 
-type BandProps = { picture: PictureFiles; className?: string }
+type BandProps = { picture: PictureFiles; sizes?: string; className?: string }
 
 /** A print from edge to edge, at the head of a page that is about a journey. */
-export const PrintBand = ({ picture, className = 'h-52 sm:h-80' }: BandProps) => (
+export const PrintBand = ({
+  picture,
+  sizes = '(width >= 64rem) 100vw, 60rem',
+  className = 'h-52 sm:h-80',
+}: BandProps) => (
   <div
     aria-hidden="true"
     className={`[container-type:size] overflow-hidden bg-night print:hidden ${className}`}
   >
     <Picture
       picture={picture}
-      sizes="(width >= 64rem) 100vw, 60rem"
+      sizes={sizes}
       priority
       cut={picture.fileName ? centeredAt(picture) : undefined}
       className="size-full"

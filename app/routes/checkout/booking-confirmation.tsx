@@ -115,8 +115,6 @@ export default function BookingConfirmationPage() {
 
 function Confirmed(page: ReturnType<typeof confirmed>) {
   const { booking, token, today } = page
-  const { customer } = booking
-  const settings = useShellData()?.settings
   const rowsOf = (isWanted: (one: BookingFacts['installments'][number]) => boolean) =>
     dueTogether(booking.installments)
       .filter(isWanted)
@@ -136,6 +134,19 @@ function Confirmed(page: ReturnType<typeof confirmed>) {
       {...page}
       title="Booking Confirmed"
       lead={`${karibu(booking)} A confirmation email was sent to you.`}
+      action={<ButtonLink to={`/booking/${token}`}>Open your booking page</ButtonLink>}
+      aside={
+        <>
+          <CustomerInformation customer={booking.customer} />
+          <NextSteps {...booking} />
+          <Questions />
+          <p className="print:hidden">
+            <ButtonLink to={booking.journey} tone="outline">
+              Back to the tour
+            </ButtonLink>
+          </p>
+        </>
+      }
     >
       <FlightsWait {...booking} />
       <Panel title="Booking details">
@@ -169,61 +180,53 @@ function Confirmed(page: ReturnType<typeof confirmed>) {
           <RefundTerms refund={booking.refundTerms} />
         </div>
       </Panel>
-      <Panel title="Customer information" className="mt-6 p-6 sm:p-8">
-        <p className="mt-3 break-words" dir="auto">
-          <strong className="font-semibold">{customer.name}</strong>
-          <br />
-          <EmailAddress address={customer.email} />
-        </p>
-        <address className="mt-3 text-ink-soft not-italic break-words" dir="auto">
-          {customer.address}
-          <br />
-          {customer.city}, {customer.state} {customer.zipCode}
-          <br />
-          {customer.country}
-        </address>
-      </Panel>
-      <NextSteps {...booking} />
-      <section className="mt-10" aria-labelledby="own-page">
-        <h2 id="own-page" className="type-h3">
-          Your booking page
-        </h2>
-        <p className="mt-3 text-ink-soft">
-          Receipts, payments, the dates for your calendar, and how to change or cancel: it is always there for
-          you. Its link is also in the email that we sent you.
-        </p>
-        <p className="mt-5 flex flex-wrap gap-3 print:hidden">
-          <ButtonLink to={`/booking/${token}`}>Open your booking page</ButtonLink>
-          <ButtonLink to={booking.journey} tone="outline">
-            Back to the tour
-          </ButtonLink>
-        </p>
-      </section>
-      <p className="mt-8 text-ink-soft">
-        Questions?{' '}
-        {settings?.contactEmail && (
-          <>
-            Write to{' '}
-            <a className="text-umber underline underline-offset-4" href={`mailto:${settings.contactEmail}`}>
-              {settings.contactEmail}
-            </a>
-            ,{' '}
-          </>
-        )}
-        {settings?.contactPhone && (
-          <>
-            {settings.contactEmail ? 'call' : 'Call'}{' '}
-            <a className="text-umber underline underline-offset-4" href={telHref(settings.contactPhone)}>
-              {settings.contactPhone}
-            </a>
-          </>
-        )}
-        {settings?.contactEmail || settings?.contactPhone ? ' or use the ' : 'Use the '}
-        <Link className="text-umber underline underline-offset-4" to="/contact">
-          contact page
-        </Link>
-        .
-      </p>
     </Karibu>
+  )
+}
+
+/** The address runs on, as on an envelope read aloud: they typed it a minute ago. */
+const CustomerInformation = ({ customer }: Pick<BookingFacts, 'customer'>) => (
+  <Panel title="Customer information">
+    <p className="mt-3 break-words text-sm" dir="auto">
+      <strong className="font-semibold">{customer.name}</strong>
+      <br />
+      <EmailAddress address={customer.email} />
+    </p>
+    <address className="mt-2 text-ink-soft text-sm not-italic break-words" dir="auto">
+      {customer.address}, {customer.city}, {customer.state} {customer.zipCode}, {customer.country}
+    </address>
+  </Panel>
+)
+
+const LINK = 'text-umber underline underline-offset-4'
+
+function Questions() {
+  const settings = useShellData()?.settings
+  return (
+    <p className="text-ink-soft text-sm">
+      Questions?{' '}
+      {settings?.contactEmail && (
+        <>
+          Write to{' '}
+          <a className={LINK} href={`mailto:${settings.contactEmail}`}>
+            {settings.contactEmail}
+          </a>
+          ,{' '}
+        </>
+      )}
+      {settings?.contactPhone && (
+        <>
+          {settings.contactEmail ? 'call' : 'Call'}{' '}
+          <a className={`${LINK} whitespace-nowrap`} href={telHref(settings.contactPhone)}>
+            {settings.contactPhone}
+          </a>
+        </>
+      )}
+      {settings?.contactEmail || settings?.contactPhone ? ' or use the ' : 'Use the '}
+      <Link className={LINK} to="/contact">
+        contact page
+      </Link>
+      .
+    </p>
   )
 }

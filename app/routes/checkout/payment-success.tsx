@@ -150,6 +150,20 @@ function Paid({ page }: { page: ReturnType<typeof paid> }) {
       title={karibu(booking)}
       lead={`We received ${showCents(booking.paidTodayCents)}. A confirmation is on its way to ${booking.customer.email}.`}
       action={<ButtonLink to={confirmation}>See your booking</ButtonLink>}
+      pointsAhead
+      aside={
+        <>
+          <NextSteps {...booking} />
+          <p className="flex flex-wrap gap-3 print:hidden">
+            <ButtonLink to={booking.journey} tone="outline">
+              Back to the tour
+            </ButtonLink>
+            <ButtonLink to="/contact" tone="outline">
+              Contact us
+            </ButtonLink>
+          </p>
+        </>
+      }
     >
       <FlightsWait {...booking} />
       <Panel title="Booking summary">
@@ -178,15 +192,6 @@ function Paid({ page }: { page: ReturnType<typeof paid> }) {
           <TextLink to={`${confirmation}#terms`}>The refund terms you agreed to</TextLink>
         </p>
       </Panel>
-      <NextSteps {...booking} />
-      <p className="mt-8 flex flex-wrap gap-3 print:hidden">
-        <ButtonLink to={booking.journey} tone="outline">
-          Back to the tour
-        </ButtonLink>
-        <ButtonLink to="/contact" tone="outline">
-          Contact us
-        </ButtonLink>
-      </p>
     </Karibu>
   )
 }

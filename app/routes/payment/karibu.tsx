@@ -22,23 +22,46 @@ type Props = {
   token: string
   title: string
   lead: ReactNode
-  /** What to do first, where it is not this page. */
-  action?: ReactNode
+  /** What to do first. */
+  action: ReactNode
+  /** Whether to point to what happens next: where a guest has just paid, and reads on. */
+  pointsAhead?: boolean
   children: ReactNode
+  /** Beside the money on a wide screen, else below it. */
+  aside: ReactNode
 }
 
-/** The page of someone who has just booked: the print and the welcome, three small things, then the money. */
-export const Karibu = ({ booking, picture, token, title, lead, action, children }: Props) => (
-  <>
-    <PrintBand picture={picture} className="h-60 sm:h-80 lg:h-104" />
-    <div className="wrap-text pb-20">
-      <header className="pt-10 pb-8 sm:pt-14">
+/** The page of someone who has just booked: the print and the welcome, small things to do, then the money. */
+export const Karibu = ({
+  booking,
+  picture,
+  token,
+  title,
+  lead,
+  action,
+  pointsAhead = false,
+  children,
+  aside,
+}: Props) => (
+  <div className="pb-20">
+    <div className="lg:wrap lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:items-center lg:gap-x-12 lg:pt-10">
+      {/* Whole on a wide screen: a flat band from edge to edge has no room for the moon above the stage. */}
+      <PrintBand
+        picture={picture}
+        sizes="(width >= 64rem) 36rem, 60rem"
+        className="h-56 sm:h-80 lg:order-last lg:aspect-[16/9] lg:h-auto lg:rounded-card"
+      />
+      <header className="wrap-text pt-8 pb-6 lg:mx-0 lg:w-auto lg:py-0">
         <p className="type-small-caps text-ember">{showDays(booking.startsOn, booking.endsOn)}</p>
         <h1 className="type-h2 mt-3">{title}</h1>
-        <p className="type-lead mt-3 text-balance! text-ink-soft">{lead}</p>
-        {action && <p className="mt-6 print:hidden">{action}</p>}
+        <p className="type-lead mt-3 max-w-155 text-ink-soft [overflow-wrap:anywhere]">{lead}</p>
+        <p className="mt-6 print:hidden">{action}</p>
       </header>
-      <ul className="mb-8 grid gap-3 sm:grid-cols-3 print:hidden">
+    </div>
+    <div className="wrap-text lg:wrap">
+      <ul
+        className={`mb-8 grid gap-3 lg:mt-8 print:hidden ${pointsAhead ? 'sm:grid-cols-3' : 'grid-cols-2'}`}
+      >
         <Tile to={`/booking/${token}/calendar.ics`} isFile title="Add to your calendar">
           The journey, and the days when a payment is due.
         </Tile>
@@ -48,13 +71,18 @@ export const Karibu = ({ booking, picture, token, title, lead, action, children 
         >
           What your guide and the lodges need to know, a few answers at a time.
         </Tile>
-        <Tile to="#next-steps" isFile title="What happens next">
-          From today until we meet in Nairobi.
-        </Tile>
+        {pointsAhead && (
+          <Tile to="#next-steps" isFile title="What happens next">
+            From today until we meet in Nairobi.
+          </Tile>
+        )}
       </ul>
-      {children}
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0">{children}</div>
+        <div className="grid min-w-0 gap-8">{aside}</div>
+      </div>
     </div>
-  </>
+  </div>
 )
 
 type TileProps = { to: string; title: string; isFile?: boolean; children: ReactNode }

@@ -158,11 +158,11 @@ export const FlightsWait = ({ running, isUndecided }: WhetherItRuns) =>
 
 /** What Happens Next, in three steps (rules 1.12). */
 export const NextSteps = ({ startsOn, running, isUndecided }: { startsOn: Day } & WhetherItRuns) => (
-  <section className="mt-10" aria-labelledby="next-steps">
+  <section aria-labelledby="next-steps">
     <h2 id="next-steps" className="type-h3">
       What Happens Next
     </h2>
-    <ol className="mt-5 grid gap-5">
+    <ol className="mt-4 grid gap-4">
       <Step number={1} title="Confirmation email">
         Not in your inbox within {CONFIRMATION_HOURS} hours? Look in your spam folder, then contact us. Keep
         it: the reference in it is all we need to find you.

@@ -66,36 +66,42 @@ const isActive = ({ booking, isBooked }: BookingPage): boolean =>
 
 function MyBooking({ page }: { page: BookingPage }) {
   const { booking, isBooked, receipts } = page
+  const facts = <Facts page={page} />
   return (
     <>
-      <PrintBand picture={page.picture} className="h-40 sm:h-64" />
-      <div className="wrap">
-        <div className="flex flex-wrap items-end justify-between gap-x-8">
+      <div className="lg:wrap lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-center lg:gap-x-8 lg:py-10">
+        <PrintBand
+          picture={page.picture}
+          sizes="(width >= 64rem) 24rem, 60rem"
+          className="h-40 sm:h-64 lg:order-last lg:aspect-[16/9] lg:h-auto lg:rounded-card"
+        />
+        <div className="wrap lg:mx-0 lg:w-auto">
           <PageHeading
             title="Your booking"
             lead={`${booking.tourName}, ${showDays(booking.startsOn, booking.endsOn)}`}
+            className="lg:py-0"
           />
           {isActive(page) && <Countdown page={page} />}
         </div>
+      </div>
+      <div className="wrap">
         {page.choice && <ChoiceNotice token={page.token} choice={page.choice} />}
         {isActive(page) && <BookingSteps page={page} />}
-        <div className="grid items-start gap-6 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8">
-          {!isBooked && <BookingOver page={page} />}
+        <div className="grid items-start gap-6 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
           <div className="grid min-w-0 gap-6 empty:hidden lg:col-start-1">
+            {!isBooked && <BookingOver page={page} />}
             {isActive(page) && <TravelersPanel token={page.token} travelers={page.travelers} />}
             {isActive(page) && <RoomCompanion token={page.token} room={page.roomCompanion} />}
             {page.tripBook && <TripBookPanel to={page.tripBook} />}
           </div>
-          {isBooked && (
-            <div className="lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-              <Balance page={page} />
-            </div>
-          )}
-          <div className="grid min-w-0 gap-6 lg:col-start-1">
-            <Facts page={page} />
-            {isActive(page) && <Schedule page={page} />}
-            {isActive(page) && <Payers page={page} />}
+          <div className="grid min-w-0 gap-6 empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            {isBooked && <Balance page={page}>{isActive(page) && <Schedule page={page} />}</Balance>}
             {receipts.length > 0 && <MoneyTable page={page} />}
+            {isActive(page) && facts}
+          </div>
+          <div className="grid min-w-0 gap-6 empty:hidden lg:col-start-1">
+            {!isActive(page) && facts}
+            {isActive(page) && <Payers page={page} />}
             {isActive(page) && <ChangeOrCancel page={page} />}
           </div>
         </div>
@@ -133,7 +139,7 @@ function Countdown({ page: { booking, today } }: { page: BookingPage }) {
   const days = daysFrom(today, booking.startsOn)
   return (
     days > 0 && (
-      <p className="pb-8 max-sm:-mt-4">
+      <p className="-mt-4 pb-8 lg:mt-4 lg:pb-0">
         <span className="type-figure mr-0.5">{days}</span> {days === 1 ? 'day' : 'days'} to go
       </p>
     )
@@ -195,11 +201,15 @@ function Status({ page: { booking, returned } }: { page: BookingPage }) {
   }
 }
 
+/** In the panel of what is left to pay. */
 const Schedule = ({ page }: { page: BookingPage }) => (
-  <Panel as="section" title="Payment schedule">
-    <SummaryList className="mt-3" rows={moneyRows(page)} />
+  <section aria-labelledby="schedule" className="mt-6 border-line border-t pt-5">
+    <h3 id="schedule" className="font-semibold">
+      Payment schedule
+    </h3>
+    <SummaryList className="mt-1" rows={moneyRows(page)} />
     {page.booking.waits && <p className="mt-2 text-sm">{NOT_DUE_BEFORE}</p>}
-  </Panel>
+  </section>
 )
 
 /** Who travels, and how far their details have come. */
@@ -240,8 +250,11 @@ const TravelersPanel = ({ token, travelers }: Pick<BookingPage, 'token' | 'trave
               to={`/booking/${token}/travelers/${traveler.position}`}
               className="inline-block py-1 text-sm"
             >
-              {traveler.missing.length > 0 ? 'Fill in the details of ' : 'See the details of '}
-              <bdi>{traveler.called}</bdi>
+              {traveler.missing.length > 0 ? 'Fill in' : 'See'}
+              <VisuallyHidden>
+                {' '}
+                the details of <bdi>{traveler.called}</bdi>
+              </VisuallyHidden>
             </TextLink>
           </div>
         </li>

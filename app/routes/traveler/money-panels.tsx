@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueWords } from '#app/bookings/installments/due'
 import { onItsWayWords } from '#app/bookings/on-its-way'
@@ -7,7 +7,6 @@ import { showDay } from '#app/platform/days'
 import { showCents, showSigned } from '#app/platform/money'
 import { AutopayLine } from '#app/routes/payment/autopay-line'
 import { NOTHING_TO_DO, nothingDue } from '#app/routes/payment/payment-parts'
-import { NOT_DUE_BEFORE } from '#app/tours/departure'
 import { BANK_DAYS } from '#app/tours/promises'
 import { ButtonLink, buttonLook } from '#app/ui/button'
 import { TextLink, VisuallyHidden } from '#app/ui/link'
@@ -44,8 +43,8 @@ function MoneyBack({
   ))
 }
 
-/** What is left to pay and when, and the dates for a calendar. */
-export function Balance({ page }: { page: BookingPage }) {
+/** What is left to pay and when, the dates for a calendar, and the schedule with them. */
+export function Balance({ page, children }: { page: BookingPage; children: ReactNode }) {
   const { token, schedule, today, booking, returned } = page
   const { remainingCents } = page.due
   const next = schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
@@ -74,7 +73,6 @@ export function Balance({ page }: { page: BookingPage }) {
               {next.dueOn && dueWords({ ...next, dueOn: next.dueOn }, today)}
             </p>
           )}
-          {booking.waits && <p className="mt-1 text-sm text-ink-soft">{NOT_DUE_BEFORE}</p>}
           {booking.onItsWay.map((one) => (
             <p key={onItsWayWords(one)} className="mt-3 text-sm text-ink-soft">
               {onItsWayWords(one)}. {NOTHING_TO_DO}
@@ -110,6 +108,7 @@ export function Balance({ page }: { page: BookingPage }) {
           {booking.isDepartureCanceled ? 'Remove the dates from my calendar' : 'Add the dates to my calendar'}
         </a>
       )}
+      {children}
     </Panel>
   )
 }
@@ -120,7 +119,7 @@ export const ownShareOf = ({ whoPays, due }: BookingPage) =>
 
 type OwnBalanceProps = { page: BookingPage; own: NonNullable<ReturnType<typeof ownShareOf>> }
 
-function OwnBalance({ page: { token, due, booking, today }, own }: OwnBalanceProps) {
+function OwnBalance({ page: { token, due, today }, own }: OwnBalanceProps) {
   const { owedCents, onItsWayCents, next } = own
   return (
     <>
@@ -138,7 +137,6 @@ function OwnBalance({ page: { token, due, booking, today }, own }: OwnBalancePro
           Who has paid
         </TextLink>
       </p>
-      {booking.waits && <p className="mt-1 text-sm text-ink-soft">{NOT_DUE_BEFORE}</p>}
       <ButtonLink to={`/pay/${token}`} reloadDocument className="mt-5 w-full">
         {owedCents > 0 ? 'Pay my share' : 'Pay another’s share'}
       </ButtonLink>
@@ -191,7 +189,7 @@ export const MoneyTable = ({ page: { token, receipts } }: { page: BookingPage })
 export function BookingOver({ page }: { page: BookingPage }) {
   const { text, isNotYet, ...notice } = whyNotActive(page)
   return (
-    <div className="grid gap-4 lg:order-last">
+    <div className="grid gap-4">
       <Notice {...notice}>
         {text}
         {!isNotYet && <CameBack page={page} />}

@@ -26,7 +26,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
     title: isFirst ? karibu(booking) : 'Thank you',
     lead: `We received ${showCents(receipt.amountCents)} for the ${booking.tourName}. ${follows}`,
   }
-  const content = (
+  const paid = (
     <>
       {isFirst && <FlightsWait {...booking} />}
       <Panel title={`Receipt ${receipt.number}`}>
@@ -49,27 +49,49 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
           ]}
         />
       </Panel>
-      {isFirst && <NextSteps {...booking} />}
-      <p className="mt-8 flex flex-wrap gap-3 print:hidden">
-        <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
-        <ButtonLink to={`/booking/${token}/receipts/${receipt.id}`} tone="outline">
-          Printable receipt
-        </ButtonLink>
-        {due.remainingCents > 0 && (
-          <ButtonLink to={here} reloadDocument tone="outline">
-            {share ? 'Pay the rest' : 'Pay the balance'}
-          </ButtonLink>
-        )}
-      </p>
-      <ContactLine reference={booking.reference} className="mt-8 text-ink-soft" />
     </>
   )
-  return isFirst ? (
-    <Karibu {...said} booking={booking} picture={page.picture} token={token}>
-      {content}
-    </Karibu>
-  ) : (
-    <NarrowPage {...said}>{content}</NarrowPage>
+  const toBooking = <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
+  const more = (
+    <>
+      <ButtonLink to={`/booking/${token}/receipts/${receipt.id}`} tone="outline">
+        Printable receipt
+      </ButtonLink>
+      {due.remainingCents > 0 && (
+        <ButtonLink to={here} reloadDocument tone="outline">
+          {share ? 'Pay the rest' : 'Pay the balance'}
+        </ButtonLink>
+      )}
+    </>
+  )
+  if (isFirst)
+    return (
+      <Karibu
+        {...said}
+        {...{ booking, token }}
+        picture={page.picture}
+        action={toBooking}
+        pointsAhead
+        aside={
+          <>
+            <NextSteps {...booking} />
+            <p className="flex flex-wrap gap-3 print:hidden">{more}</p>
+            <ContactLine reference={booking.reference} className="text-ink-soft" />
+          </>
+        }
+      >
+        {paid}
+      </Karibu>
+    )
+  return (
+    <NarrowPage {...said}>
+      {paid}
+      <p className="mt-8 flex flex-wrap gap-3 print:hidden">
+        {toBooking}
+        {more}
+      </p>
+      <ContactLine reference={booking.reference} className="mt-8 text-ink-soft" />
+    </NarrowPage>
   )
 }
 
