@@ -42,6 +42,18 @@ const introduced = db
   .orderBy(asc(adminUsers.guideName))
   .prepare()
 
+const assignedTo = db
+  .select({ name: sql<string>`coalesce(nullif(${adminUsers.guideName}, ''), ${adminUsers.username})` })
+  .from(guideDepartures)
+  .innerJoin(adminUsers, eq(adminUsers.id, guideDepartures.adminUserId))
+  .where(eq(guideDepartures.departureId, sql.placeholder('departureId')))
+  .orderBy(asc(adminUsers.guideName), asc(adminUsers.username))
+  .prepare()
+
+/** Who guides a departure, as staff call them: by the name that travelers read, or of their account. */
+export const guideNamesOn = (departureId: number): string[] =>
+  assignedTo.all({ departureId }).map(({ name }) => name)
+
 /**
  * The guides that travelers see from GUIDE_SHOWN_DAYS_BEFORE the first day; before that, the day they will.
  */

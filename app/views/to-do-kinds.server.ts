@@ -61,7 +61,8 @@ type Waiting = {
 /** A kind of what waits; null for a role that does not see it. */
 type Kind = (asked: Asked, attention: ReturnType<typeof needsAttention>) => Waiting | null
 
-const toDo = (row: Pick<ToDo, 'key' | 'who' | 'what' | 'to' | 'label'> & Partial<ToDo>): ToDo => ({
+/** A thing to do, with nothing where nothing is said of it. */
+export const toDo = (row: Pick<ToDo, 'key' | 'who' | 'what' | 'to' | 'label'> & Partial<ToDo>): ToDo => ({
   ...{ since: '', dueOn: null, isLate: false, phone: null, mail: null, trouble: null },
   ...row,
 })
@@ -79,7 +80,7 @@ const all = (count: number, of: string, to: string | null) => ({
   to,
 })
 
-const overdue: Kind = (_, { overdue: { rows, count } }) => ({
+export const overdue = ({ overdue: { rows, count } }: ReturnType<typeof needsAttention>) => ({
   all: all(count, 'overdue installments', '/admin/installments?state=overdue'),
   rows: rows.map(({ id, number, owedCents, dueOn, ...booking }) =>
     toDo({
@@ -392,6 +393,7 @@ const months: Kind = ({ staff, today }) => {
 }
 
 export const KINDS: Kind[] = [
-  ...[overdue, requests, erasures, inquiries, decisions, choices, rooms, tasks, toPayBack, refunds, letters],
+  (_, attention) => overdue(attention),
+  ...[requests, erasures, inquiries, decisions, choices, rooms, tasks, toPayBack, refunds, letters],
   ...[beforeJourney, reviews, waitlists, months],
 ]

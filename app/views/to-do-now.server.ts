@@ -1,7 +1,7 @@
 import { type Day, daysFrom, showDay } from '#app/platform/days'
 import { counted } from '#app/platform/words'
 import { needsAttention } from './attention.server'
-import { type Asked, KINDS, type ToDo } from './to-do-kinds.server'
+import { type Asked, KINDS, overdue, type ToDo, toDo } from './to-do-kinds.server'
 
 /**
  * All that waits for this member of staff, the latest first: the first five of each kind, and where there are
@@ -14,12 +14,26 @@ export function toDoNow(asked: Asked) {
     rows: waiting
       .flatMap(({ rows }) => rows)
       .sort(byLateness)
-      .map((row) => ({ ...row, lateness: latenessOf(row, asked.today) })),
+      .map((row) => withLateness(row, asked.today)),
     beyond: waiting.flatMap(({ rows, all }) =>
       all && all.count > rows.length ? [{ isMail: false, ...all }] : [],
     ),
     dueSoon: attention.dueSoon,
     held: attention.held,
+  }
+}
+
+const withLateness = (row: ToDo, today: Day) => ({ ...row, lateness: latenessOf(row, today) })
+
+/** A line of such a list that another page makes. */
+export const lineOf = (row: Parameters<typeof toDo>[0], today: Day) => withLateness(toDo(row), today)
+
+/** The overdue installments of a departure, as the dashboard lists them; `beyond` where there are more. */
+export function overdueNow({ today, at, departureId }: Omit<Asked, 'staff'>) {
+  const { rows, all } = overdue(needsAttention(today, at, departureId))
+  return {
+    rows: rows.map((row) => withLateness(row, today)),
+    beyond: all.count > rows.length ? all.words : null,
   }
 }
 

@@ -98,6 +98,24 @@ test('from how many travelers it runs is said where somebody looks, and where th
   }
 })
 
+test('its overview asks once whether it is guaranteed, and names its next days', async () => {
+  const shown = async () => {
+    const { html } = await read(ADMIN, Cookie)
+    return html.slice(0, html.indexOf('window.__remixContext'))
+  }
+  const ASKED = 'The minimum is paid: guarantee this departure?'
+  const before = await shown()
+  expect(before).toContain('137 days to go · No guide yet · Next: early bird ends Aug 1, 2025')
+  expect(before).not.toContain(ASKED)
+  site.change('update departures set minimum_travelers = 1 where id = 1')
+  const paid = await shown()
+  expect(paid.split(ASKED)).toHaveLength(2)
+  expect(paid.match(/href="[^"]*\/guarantee"/g)).toHaveLength(1)
+  expect(paid.indexOf('How it stands')).toBeLessThan(paid.indexOf('Cancel this departure'))
+  expect((await read('/admin/departures', Cookie)).html).toContain('The minimum is paid: guarantee it')
+  site.change(NEEDS_EIGHT)
+})
+
 test('once it is guaranteed, page, structured data and calendar say so', async () => {
   const before = (await read(`${ADMIN}/guarantee`, Cookie)).html
   expect(before).toContain('is guaranteed to run')

@@ -1,8 +1,7 @@
-import { Form, useNavigation } from '@remix-run/react'
-import { AdminLink, adminButton, RestOfList } from '#app/ui/admin/admin-parts'
-import { Call } from '#app/ui/admin/attention'
+import { RestOfList } from '#app/ui/admin/admin-parts'
+import { RetryButton, ToDoRows } from '#app/ui/admin/to-do-rows'
 import { Badge } from '#app/ui/badge'
-import { Link, VisuallyHidden } from '#app/ui/link'
+import { Link } from '#app/ui/link'
 import type { DashboardPage } from './dashboard-page.server'
 
 /** More of them wait behind a line that opens. */
@@ -23,11 +22,11 @@ export const ToDoList = ({ rows, beyond }: Props) => (
         Nothing needs attention today. Everyone has an answer, and no one is late.
       </p>
     ) : (
-      <Rows label="To do now, the latest first" rows={rows.slice(0, AT_ONCE)} />
+      <ToDoRows label="To do now, the latest first" rows={rows.slice(0, AT_ONCE)} />
     )}
     <div className="flex flex-wrap items-start gap-x-6 *:min-w-0 [&>[open]]:basis-full">
       <RestOfList count={rows.length - AT_ONCE}>
-        <Rows label="More to do" rows={rows.slice(AT_ONCE)} />
+        <ToDoRows label="More to do" rows={rows.slice(AT_ONCE)} />
       </RestOfList>
       {beyond.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-xs">
@@ -48,60 +47,3 @@ export const ToDoList = ({ rows, beyond }: Props) => (
     </div>
   </section>
 )
-
-const Rows = ({ rows, label }: { rows: Row[]; label: string }) => (
-  <ol aria-label={label} className="admin-rows">
-    {rows.map((row) => (
-      <li
-        key={row.key}
-        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_7.5rem_8.5rem]"
-      >
-        <div className="wrap-anywhere max-sm:col-span-2" dir="auto">
-          <p className="text-sm">
-            <b className="font-semibold">{row.who}</b>
-            <span className="max-sm:block sm:before:content-['·_'] sm:before:pl-1.5">{row.what}</span>
-          </p>
-          <p className="text-2xs text-admin-soft">
-            {row.since}
-            {row.phone && (
-              <>
-                {row.since && ' · '}
-                <Call phone={row.phone} />
-              </>
-            )}
-          </p>
-          {row.trouble && <p className="line-clamp-3 text-2xs text-danger">{row.trouble}</p>}
-        </div>
-        <p>{row.lateness && <Badge tone={row.isLate ? 'failed' : 'quiet'}>{row.lateness}</Badge>}</p>
-        <div className="text-right">
-          <DoIt row={row} />
-        </div>
-      </li>
-    ))}
-  </ol>
-)
-
-function DoIt({ row: { mail, to, label, who } }: { row: Row }) {
-  if (mail !== null) return <RetryButton mail={String(mail)} label={label} about={`, mail to ${who}`} />
-  return (
-    to && (
-      <AdminLink to={to}>
-        <span>{label}</span>
-        <VisuallyHidden>{who}</VisuallyHidden>
-      </AdminLink>
-    )
-  )
-}
-
-function RetryButton({ mail, label, about }: { mail: string; label: string; about?: string }) {
-  const busy = useNavigation().formData?.get('mail') === mail
-  return (
-    <Form method="post" action="/admin/dashboard" preventScrollReset>
-      <input type="hidden" name="mail" value={mail} />
-      <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('plain')}>
-        <span>{busy ? 'Trying...' : label}</span>
-        {about && <VisuallyHidden>{about}</VisuallyHidden>}
-      </button>
-    </Form>
-  )
-}

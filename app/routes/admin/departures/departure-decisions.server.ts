@@ -11,12 +11,11 @@ import {
   sheetOf,
   whyNotRescheduled,
 } from '#app/money/changes/schedule/change-schedule.server'
-import { businessDay, now, today } from '#app/platform/clock.server'
+import { businessDay, now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { DEAD_TOKEN } from '#app/platform/keys.server'
 import { counted } from '#app/platform/words'
-import { runningStatus } from '#app/tours/departure'
 import type { Departure } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { watcherCountOf } from '#app/tours/watchers.server'
@@ -24,11 +23,10 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { choiceRows, openChoices } from '#app/views/departures-decided.server'
 import { WHY_NOT_DECIDED, WHY_NOT_RESCHEDULED } from './refusal-words'
 
-/** Whether it runs, what staff can decide about it, and who has not chosen yet after they did. */
-export function runningOf(departure: Departure, paid: number) {
+/** What staff can decide about it, and who has not chosen yet after they did. */
+export function runningOf(departure: Departure) {
   const quote = guaranteeQuote(departure, now())
   return {
-    running: runningStatus(departure, paid, today()),
     decision: {
       canGuarantee: !('refused' in quote) && departure.guaranteedAt === null,
       isMinimumPaid: !('refused' in quote) && quote.paidTravelers >= quote.minimumTravelers,

@@ -6,7 +6,7 @@ import { type AmountOrPercent, type Cents, cents, partOf, showAmountOrPercent } 
 import { bareCents, readAmountOrPercent } from '#app/platform/typed/amounts'
 import { type Field, namesOf, ofEach } from '#app/platform/typed/fields'
 import { counted } from '#app/platform/words'
-import { CHOICE_DAYS, dayCount, type RunningStatus } from '#app/tours/departure'
+import { dayCount } from '#app/tours/departure'
 import {
   asksAboutOffer,
   DEPARTURE,
@@ -20,8 +20,7 @@ import type { Departure, SeatsTaken } from '#app/tours/departures.server'
 import { earlyBirdDiscount, resaleFee } from '#app/tours/price'
 import { planSentence } from '#app/tours/promises'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
-import { AdminLink, AdminPanel } from '#app/ui/admin/admin-parts'
-import { useMay } from '#app/ui/admin/admin-shell'
+import { type AdminButtonTone, AdminLink, AdminPanel } from '#app/ui/admin/admin-parts'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { FieldOf } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
@@ -210,68 +209,43 @@ const LOOKS: Record<DepartureState, { tone: BadgeTone; words: string }> = {
   past: { tone: 'info', words: 'Past' },
 }
 
-type BadgeProps = { state: DepartureState; opensOn: string | null; isPrivate: boolean }
+type BadgeProps = {
+  state: DepartureState
+  opensOn: string | null
+  isPrivate: boolean
+  /** Of one that is sold out, where no badge of its own says it. */
+  seats?: number
+}
 
 /** The departure's current state, and that it is private. */
-export const DepartureBadge = ({ state, opensOn, isPrivate }: BadgeProps) => (
+export const DepartureBadge = ({ state, opensOn, isPrivate, seats }: BadgeProps) => (
   <>
     <Badge tone={LOOKS[state].tone}>
       {state === 'opens' && opensOn ? `Opens on ${showDay(opensOn)}` : LOOKS[state].words}
+      {state === 'sold-out' && seats !== undefined && `: all ${seats} seats`}
     </Badge>
     {isPrivate && <Badge tone="info">Private</Badge>}
   </>
 )
 
-type RunningProps = {
-  page: string
-  /** Whether it can be guaranteed now, and whether its minimum is paid. */
-  canGuarantee: boolean
-  isMinimumPaid: boolean
-  canChange: boolean
-  running: RunningStatus | null
-}
+/** Asked as soon as the minimum is paid: the badge above says how many need and have paid. */
+export const GuaranteeNotice = ({ page }: { page: string }) => (
+  <Notice
+    tone="success"
+    title="The minimum is paid: guarantee this departure?"
+    className="mb-5"
+    actions={<GuaranteeLink page={page} tone="main" />}
+  >
+    Guests are still told that it may not run, and not to buy flights.
+  </Notice>
+)
 
-/** Where staff decide whether a departure runs: guarantee, postpone or cancel it. */
-export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, running }: RunningProps) {
-  const may = useMay()
-  const changes = canChange && may('change money') && (
-    <>
-      <AdminLink to={`${page}/postpone`}>Postpone</AdminLink>
-      <AdminLink to={`${page}/cancel`} tone="danger">
-        Cancel this departure
-      </AdminLink>
-    </>
-  )
-  const guarantee = canGuarantee && may('change tour') && (
-    <AdminLink to={`${page}/guarantee`} preventScrollReset tone={isMinimumPaid ? 'main' : 'plain'}>
-      Guarantee it
-    </AdminLink>
-  )
-  if (!guarantee && !changes) return null
-  const actions = (
-    <>
-      {guarantee}
-      {changes}
-    </>
-  )
-  if (guarantee && isMinimumPaid) {
-    const title = 'The minimum is paid: guarantee this departure?'
-    return (
-      <Notice tone="success" title={title} className="mb-5" actions={actions}>
-        {running?.words}. Guests are still told that it may not run, and not to buy flights.
-      </Notice>
-    )
-  }
-  return (
-    <AdminPanel title="Does it run?" actions={<span className="flex flex-wrap gap-2.5">{actions}</span>}>
-      <p className="max-w-prose text-sm">
-        {running ? `${running.words}.` : 'It runs with any number of travelers.'} If it cannot take place as
-        planned, postpone or cancel it here: everyone who has booked gets one email and {CHOICE_DAYS} days to
-        choose.
-      </p>
-    </AdminPanel>
-  )
-}
+/** Leads to the question whether it runs for sure. */
+export const GuaranteeLink = ({ page, tone }: { page: string; tone?: AdminButtonTone }) => (
+  <AdminLink to={`${page}/guarantee`} preventScrollReset tone={tone}>
+    Guarantee it
+  </AdminLink>
+)
 
 /** What is offered to the waitlist, or kept for leaders, is taken, too: nobody else can book it. */
 export function SeatsBadge({ taken: which, seats }: { taken: SeatsTaken; seats: number }) {

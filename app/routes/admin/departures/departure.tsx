@@ -55,9 +55,9 @@ export default function DepartureLayout() {
         lead={name}
         badge={
           <>
-            <DepartureBadge {...{ state, opensOn, isPrivate }} />
+            <DepartureBadge {...{ state, opensOn, isPrivate, seats }} />
             <RunningBadge running={running} />
-            <SeatsBadge taken={taken} seats={seats} />
+            {state !== 'sold-out' && <SeatsBadge taken={taken} seats={seats} />}
           </>
         }
       />
