@@ -18,7 +18,7 @@ const PLACES: Place[] = [
   place(films, films.poster, films.title, (title) => `Film: ${title}`),
   place(testimonials, testimonials.picture, testimonials.name, (name) => `Story of ${name}`),
   place(departureDays, departureDays.picture, departureDays.title, (title) => `Day: ${title}`),
-  place(siteSettings, siteSettings.leaderPicture, siteSettings.leaderName, () => 'Leadership Profile'),
+  place(siteSettings, siteSettings.leaderPicture, siteSettings.leaderName, () => 'Leadership profile'),
 ]
 
 function place(table: SQLiteTable, column: SQLiteColumn, name: SQLiteColumn, called: Place['called']): Place {

@@ -23,9 +23,9 @@ export const SETTINGS_PARTS = {
   contact: 'Contact Information',
   banner: 'Site Banner',
   footer: 'Footer',
-  leader: 'Leadership Profile',
+  leader: 'Leadership profile',
   payments: 'Payments',
-  social: 'Social Links',
+  social: 'Social links',
 } as const
 
 /** What Stripe takes for a statement; it has no field for it per card payment, only the account's own. */
@@ -39,6 +39,8 @@ const isStatementName = (typed: string) =>
 
 type SettingRow = Field & {
   part: keyof typeof SETTINGS_PARTS
+  /** What the form writes above it, where the specification has it in capitals: sentences have the label. */
+  above?: string
   /** Required in the JSON call from its first version; what was added later may be left out, and stays. */
   isOfFirstCall?: true
   /** Receipts say it of the company. */
@@ -51,16 +53,32 @@ const link = (label: string) => ({
   label,
   kind: 'url' as const,
   atMost: 200,
+  rows: 1,
   wide: true as const,
   schema: webAddress(label, 200),
 })
 
 /** What staff write for the site's pages. Each field is a column. */
 export const SETTINGS = fields<SettingRow>()({
-  heroTitle: { ...text('Hero title', 80), wide: true, part: 'hero', isOfFirstCall: true },
-  heroSubtitle: { ...text('Hero subtitle', 200), rows: 3, wide: true, part: 'hero', isOfFirstCall: true },
+  heroTitle: {
+    ...text('Hero title', 80),
+    above: 'Hero Title',
+    rows: 1,
+    wide: true,
+    part: 'hero',
+    isOfFirstCall: true,
+  },
+  heroSubtitle: {
+    ...text('Hero subtitle', 200),
+    above: 'Hero Subtitle',
+    rows: 2,
+    wide: true,
+    part: 'hero',
+    isOfFirstCall: true,
+  },
   aboutText: {
     ...text('About text', 4_000),
+    above: 'About Text',
     kind: 'paragraphs',
     hint: 'An empty line begins a new paragraph.',
     rows: 6,
@@ -70,6 +88,7 @@ export const SETTINGS = fields<SettingRow>()({
   },
   contactEmail: {
     label: 'Contact email',
+    above: 'Contact Email',
     kind: 'email',
     missing: 'Valid email is required',
     atMost: EMAIL_AT_MOST,
@@ -80,7 +99,9 @@ export const SETTINGS = fields<SettingRow>()({
   },
   contactPhone: {
     ...text('Contact phone', PHONE_AT_MOST),
+    above: 'Contact Phone',
     kind: 'tel',
+    wide: true,
     schema: typedText({ label: 'Contact phone', atMost: PHONE_AT_MOST, clean: phoneLine }).refine(
       (phone) => /\d(\D*\d){4}/.test(phone),
       { error: 'Contact phone must be a number that can be called' },
@@ -94,12 +115,15 @@ export const SETTINGS = fields<SettingRow>()({
     label: 'Seller-of-travel registration',
     hint: 'Numbers that some states give sellers of travel. In the footer and in the terms; leave it empty to show none.',
     atMost: 200,
+    rows: 1,
+    wide: true,
     schema: clearableText('Seller-of-travel registration', 200).optional(),
     part: 'contact',
   },
   postalAddress: {
     ...text('Mailing address', 200),
     hint: 'Ends every campaign, because the law on commercial mail asks for it. Also in the footer, on the contact page and on receipts.',
+    rows: 1,
     wide: true,
     part: 'contact',
     isOnReceipts: true,
@@ -108,6 +132,7 @@ export const SETTINGS = fields<SettingRow>()({
     label: 'Opening hours',
     hint: 'On the contact page, with the time zone. Leave it empty to show none.',
     atMost: 120,
+    rows: 1,
     wide: true,
     schema: clearableText('Opening hours', 120).optional(),
     part: 'contact',
@@ -116,6 +141,7 @@ export const SETTINGS = fields<SettingRow>()({
     label: 'Letters signed by',
     hint: 'Under every letter to a guest, such as Grace Njoroge, who plans the journeys. Leave it empty to sign with the leader’s name and role.',
     atMost: 120,
+    rows: 1,
     wide: true,
     schema: clearableText('Letters signed by', 120).optional(),
     part: 'contact',
@@ -128,6 +154,8 @@ export const SETTINGS = fields<SettingRow>()({
   },
   bannerText: {
     label: 'Banner text',
+    above: 'Banner Text',
+    rows: 1,
     hint: 'One line above every page of the site.',
     atMost: 200,
     schema: z
@@ -142,9 +170,16 @@ export const SETTINGS = fields<SettingRow>()({
       ),
     part: 'banner',
   },
-  footerText: { ...text('Footer text', 500), rows: 2, wide: true, part: 'footer', isOfFirstCall: true },
-  leaderName: { ...text('Name', 80), part: 'leader' },
-  leaderRole: { ...text('Role', 80), part: 'leader' },
+  footerText: {
+    ...text('Footer text', 500),
+    above: 'Footer Text',
+    rows: 2,
+    wide: true,
+    part: 'footer',
+    isOfFirstCall: true,
+  },
+  leaderName: { ...text('Name', 80), wide: true, part: 'leader' },
+  leaderRole: { ...text('Role', 80), rows: 1, wide: true, part: 'leader' },
   leaderText: {
     ...text('Profile text', 1_500),
     kind: 'paragraphs',
@@ -165,10 +200,11 @@ export const SETTINGS = fields<SettingRow>()({
     part: 'payments',
   },
   bankAtMost: {
-    label: 'From a bank account at most',
-    hint: 'Guests can pay installments from a US bank account, which costs less than a card and takes days. In dollars, at once; leave it empty to take cards alone. Stripe has to have ACH Direct Debit switched on.',
+    label: 'Largest bank payment',
+    above: 'Largest bank payment ($)',
+    hint: 'Guests can pay installments from a US bank account, which costs less than a card and takes days. Leave it empty to take cards alone. Stripe has to have ACH Direct Debit switched on.',
     atMost: 12,
-    schema: clearableText('From a bank account at most', 12)
+    schema: clearableText('Largest bank payment', 12)
       .refine((typed) => typed === '' || isChargeable(readDollars(typed) ?? cents(0)), {
         error: 'Please enter dollars that can be paid at once, such as 6,000',
       })
@@ -176,10 +212,11 @@ export const SETTINGS = fields<SettingRow>()({
     part: 'payments',
   },
   bankDiscount: {
-    label: 'Off for paying from a bank account',
-    hint: `In percent, at most ${BANK_DISCOUNT_AT_MOST}; leave it empty to give nothing. Stripe keeps ${STRIPE_TAKES.card.percent}% and ${STRIPE_TAKES.card.cents}¢ of a card payment, and ${STRIPE_TAKES.bankAccount.percent}%, at most ${showCents(STRIPE_TAKES.bankAccount.atMostCents)}, from a bank account. Guests see it before they pay.`,
+    label: 'Discount for bank payments',
+    above: 'Discount for bank payments (%)',
+    hint: `At most ${BANK_DISCOUNT_AT_MOST}; leave it empty to give nothing. Stripe keeps ${STRIPE_TAKES.card.percent}% and ${STRIPE_TAKES.card.cents}¢ of a card payment, and ${STRIPE_TAKES.bankAccount.percent}%, at most ${showCents(STRIPE_TAKES.bankAccount.atMostCents)}, from a bank account. Guests see it before they pay.`,
     atMost: 6,
-    schema: clearableText('Off for paying from a bank account', 6)
+    schema: clearableText('Discount for bank payments', 6)
       .refine((typed) => readBankDiscount(typed) !== null, {
         error: `Please enter a percentage up to ${BANK_DISCOUNT_AT_MOST} with one decimal at most, such as 1 or 0.5`,
       })
@@ -199,6 +236,8 @@ export const SETTINGS = fields<SettingRow>()({
 })
 
 export type Setting = keyof typeof SETTINGS
+
+export type SettingsPart = keyof typeof SETTINGS_PARTS
 
 /** Those that are on or off. */
 export const SWITCHES = ['bannerEnabled', 'offersAutopay'] as const satisfies Setting[]

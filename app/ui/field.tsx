@@ -109,16 +109,27 @@ export function TextField(props: Props) {
 
 type TextAreaFieldProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>
 
-/** With one row it is a line that grows with what is typed. */
+/** `rows` is the least; it grows with what is typed. With one row it is a line. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { frame, control } = useField(props)
-  const { rows = 5 } = props
-  const height = rows === 1 ? 'field-sizing-content min-h-12.5' : rows === 2 ? 'min-h-20' : 'min-h-30'
+  const { rows = 5, defaultValue } = props
+  const height = rows === 1 ? 'min-h-12.5 resize-none' : rows === 2 ? 'min-h-20' : 'min-h-30'
   return (
     <FieldFrame {...frame}>
-      <textarea rows={5} {...control} className={`${FIELD_LOOK} ${height} py-3`} />
+      <textarea
+        {...control}
+        rows={Math.max(rows, rowsOf(String(defaultValue ?? '')))}
+        style={rows > 4 ? { minHeight: `calc(${rows}lh + 1.625rem)` } : undefined}
+        className={`field-sizing-content w-0! min-w-full max-h-[max(80svh,24rem)] ${FIELD_LOOK} ${height} py-3`}
+      />
     </FieldFrame>
   )
+}
+
+/** About as many as a text takes on a phone: for browsers whose fields do not grow by themselves. */
+function rowsOf(text: string): number {
+  const rows = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 40)), 0)
+  return Math.min(rows, 24)
 }
 
 type SelectFieldProps = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name'>

@@ -383,7 +383,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 export async function type(page: Page, form: AdminForm) {
-  const folded = page.locator('main details:not([open]) > summary:has(h2)')
+  const folded = page.locator('main details:not([open]) > summary:has(h2):visible')
   while ((await folded.count()) > 0) await folded.first().click()
   for (const [label, words] of Object.entries(form.typed ?? {})) await field(page, label).fill(words)
   if (form.path.endsWith('/subscribers/add')) await page.getByRole('checkbox').check()

@@ -138,7 +138,7 @@ test('the portrait of the leadership profile, and a page’s picture, cannot be 
   db.update(settings)
     .set({ leaderPicture: `/photos/${slug}` })
     .run()
-  expect(await removePicture(id, AMINA, NOON)).toEqual({ refused: 'in-use', by: ['Leadership Profile'] })
+  expect(await removePicture(id, AMINA, NOON)).toEqual({ refused: 'in-use', by: ['Leadership profile'] })
 
   db.update(settings).set({ leaderPicture }).run()
   const first = { page: 'tour-1', words: { picture: `/photos/${slug}` }, updatedAt: NOON } as const

@@ -34,9 +34,9 @@ type Props = Omit<ComponentProps<typeof TextField>, 'hint' | 'defaultValue'> & {
   onText?: (text: string) => void
 }
 
-/** A text with a limit and a character count; without scripts it only names the limit. */
-export function CountedField({ atMost, rows, hint, onText, defaultValue = '', ...field }: Props) {
-  const [length, setLength] = useState<number | null>(null)
+/** A text with a limit, counted once most of it is used; without scripts the limit is named. */
+export function CountedField({ atMost, rows, hint, onText, defaultValue = '', type, ...field }: Props) {
+  const [length, setLength] = useState(defaultValue.length)
   useEffect(() => setLength(defaultValue.length), [defaultValue])
   const count = ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     setLength(currentTarget.value.length)
@@ -48,23 +48,25 @@ export function CountedField({ atMost, rows, hint, onText, defaultValue = '', ..
     hint: (
       <span className="flex flex-wrap gap-x-4">
         {hint && <span>{hint}</span>}
-        {length === null ? (
-          <span>{`At most ${atMost.toLocaleString('en-US')} characters`}</span>
-        ) : (
-          <Count {...{ length, atMost }} />
-        )}
+        <span className="hidden noscript:inline">{`At most ${atMost.toLocaleString('en-US')} characters`}</span>
+        {length >= COUNTED_FROM * atMost && <Count {...{ length, atMost }} />}
       </span>
     ),
   }
   return rows ? (
     <TextAreaField {...(field as ComponentProps<typeof TextAreaField>)} {...counted} rows={rows} />
   ) : (
-    <TextField {...field} {...counted} />
+    <TextField {...field} {...counted} type={type} />
   )
 }
 
+/** The part of the limit up to which nobody needs the count. */
+const COUNTED_FROM = 0.8
+
 const Count = ({ length, atMost }: { length: number; atMost: number }) => (
-  <span className={`ml-auto tabular-nums ${length > atMost ? 'font-semibold text-danger' : ''}`}>
+  <span
+    className={`ml-auto tabular-nums noscript:hidden ${length > atMost ? 'font-semibold text-danger' : ''}`}
+  >
     {length > atMost
       ? `${(length - atMost).toLocaleString('en-US')} over the limit of ${atMost.toLocaleString('en-US')}`
       : `${length.toLocaleString('en-US')} of ${atMost.toLocaleString('en-US')}`}

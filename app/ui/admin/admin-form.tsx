@@ -97,6 +97,19 @@ export function useFocusOnOpen(fieldId: string): void {
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId])
 }
 
+/** Opens the fold around it, and goes to the refused field, which conform could not while it was closed. */
+export function useOpenedBy(isRefused: boolean) {
+  const inside = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const fold = inside.current?.closest('details')
+    if (!isRefused || !fold || fold.open) return
+    fold.open = true
+    if (document.activeElement?.ariaInvalid !== 'true')
+      inside.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [isRefused])
+  return inside
+}
+
 /**
  * The site's last result. A form that could not be sent leaves it in place: what was typed, what was refused,
  * and the version that a colleague's text is compared with.

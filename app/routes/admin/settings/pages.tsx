@@ -2,7 +2,7 @@ import { type FieldMetadata, type FormMetadata, getFormProps, useForm } from '@c
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { now } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
 import { answerChangedSince, fieldsOf, readForm } from '#app/server/guards/read-form.server'
@@ -22,7 +22,13 @@ import { pageWordsForm } from '#app/site/page-words-form'
 import { PICTURE_GONE } from '#app/site/picture'
 import { allTours, firstTour, pathOf } from '#app/tours/tours.server'
 import { adminField } from '#app/ui/admin/admin-fields'
-import { SaveBar, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
+import {
+  SaveBar,
+  stayOnFailure,
+  useLastActionData,
+  useLastResult,
+  useOpenedBy,
+} from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, FoldedPanel } from '#app/ui/admin/admin-parts'
 import { OpenedVersion } from '#app/ui/admin/staff-form'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
@@ -216,19 +222,6 @@ function PageGroup({ group: { title, hint, fields: ofGroup }, fields, isFirst, .
       </div>
     </FoldedPanel>
   )
-}
-
-/** Opens the fold around it, and goes to the refused field, which conform could not while it was closed. */
-function useOpenedBy(isRefused: boolean) {
-  const inside = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const fold = inside.current?.closest('details')
-    if (!isRefused || !fold || fold.open) return
-    fold.open = true
-    if (document.activeElement?.ariaInvalid !== 'true')
-      inside.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [isRefused])
-  return inside
 }
 
 const isWide = ({ kind }: PageField) => kind === 'picture' || kind === 'article'

@@ -13,6 +13,8 @@ type Props = {
   hint?: string | undefined
   /** What stands there before one is chosen, where none may be. */
   none?: string | undefined
+  /** Folded, though one has to be chosen. */
+  isFolded?: boolean
   chosen: string | undefined
   errors?: string[] | undefined
   className?: string | undefined
@@ -20,9 +22,9 @@ type Props = {
 
 /**
  * One of the site's pictures: radio buttons that show each picture, cropped as a card will crop it, the
- * current one first. Where none may be chosen the choice is folded: a form may have several.
+ * current one first. Where none may be chosen the choice is folded as well: a form may have several.
  */
-export function PictureChoice({ none, ...props }: Props) {
+export function PictureChoice({ none, isFolded = none !== undefined, ...props }: Props) {
   const { pictures, name, label = 'Picture', hint, chosen, errors, className } = props
   const errorId = `${name}-error`
   const [picked, setPicked] = useState(chosen)
@@ -76,9 +78,7 @@ export function PictureChoice({ none, ...props }: Props) {
       }
     >
       <legend className="mb-2 text-xs font-semibold">{label}</legend>
-      {none === undefined ? (
-        choice
-      ) : (
+      {isFolded ? (
         <details open={errors !== undefined}>
           <summary className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
             {shown && (
@@ -89,11 +89,13 @@ export function PictureChoice({ none, ...props }: Props) {
               />
             )}
             <span className="underline underline-offset-4">
-              {shown ? `${shown.title}: choose another` : `${none}: choose one`}
+              {shown ? `${shown.title}: choose another` : `${none ?? 'No picture'}: choose one`}
             </span>
           </summary>
           <div className="mt-2">{choice}</div>
         </details>
+      ) : (
+        choice
       )}
       <FieldError id={errorId} message={errors?.[0]} />
       {hint && <p className="mt-1.5 text-admin-soft text-xs">{hint}</p>}

@@ -1,10 +1,23 @@
-import { type ComponentProps, useEffect, useState } from 'react'
-import { capitalized } from '#app/platform/typed/fields'
-import { SETTINGS, type SettingsText, type SWITCHES } from '#app/site/settings-form'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { namesOf } from '#app/platform/typed/fields'
+import type { SiteSettings } from '#app/site/settings.server'
+import {
+  SETTINGS,
+  SETTINGS_FIELDS,
+  SETTINGS_PARTS,
+  type Setting,
+  type SettingsPart,
+  type SettingsText,
+  type SWITCHES,
+} from '#app/site/settings-form'
 import { CountedField } from '#app/ui/admin/admin-fields'
+import { useOpenedBy } from '#app/ui/admin/admin-form'
 import { AdminLink } from '#app/ui/admin/admin-parts'
 import { TextField } from '#app/ui/field'
+import { Link } from '#app/ui/link'
 import { ArrivedNotice } from '#app/ui/notice'
+
+type Stored = Pick<SiteSettings, Setting>
 
 type BannerProps = { isOn: boolean; field: Omit<ComponentProps<typeof CountedField>, 'label' | 'atMost'> }
 
@@ -24,12 +37,13 @@ export function BannerFields({ isOn, field }: BannerProps) {
       <SettingSwitch name="bannerEnabled" isOn={isOn} onSwitch={setOn} />
       <CountedField
         {...field}
-        label={inTitleCase(SETTINGS.bannerText.label)}
+        label={SETTINGS.bannerText.above}
         hint={SETTINGS.bannerText.hint}
         atMost={SETTINGS.bannerText.atMost}
+        rows={SETTINGS.bannerText.rows}
         onText={setTyped}
         disabled={isDisabled}
-        className="group-not-has-checked/banner:[&_input]:bg-admin group-not-has-checked/banner:[&_input]:text-admin-soft [&_input:disabled]:cursor-not-allowed"
+        className="group-not-has-checked/banner:[&_textarea]:bg-admin group-not-has-checked/banner:[&_textarea]:text-admin-soft [&_textarea:disabled]:cursor-not-allowed"
       />
       {isDisabled && <input type="hidden" name="bannerText" value={typed} />}
       <div>
@@ -67,28 +81,106 @@ export const SettingSwitch = ({ name, isOn, onSwitch }: SwitchProps) => (
   </label>
 )
 
-const inTitleCase = (label: string): string => label.split(' ').map(capitalized).join(' ')
-
 type SettingLineProps = { name: SettingsText } & BannerProps['field']
 
 /** A text of the settings as its table has it, with a count of what is typed. */
 export function SettingLine({ name, ...field }: SettingLineProps) {
-  const { label, kind, hint, rows, missing, atMost = 0 } = SETTINGS[name]
+  const { label, above = label, kind, hint, rows, missing, atMost = 0 } = SETTINGS[name]
   const line = {
     name,
-    label: inTitleCase(label),
+    label: above,
     hint,
     required: missing !== undefined,
     ...(!rows && { autoComplete: 'off' }),
     ...field,
   }
   if (kind === 'email') return <TextField type="email" {...line} />
-  return kind === 'url' ? (
-    <CountedField type="url" placeholder="https://" optional atMost={atMost} {...line} />
-  ) : (
-    <CountedField type={kind === 'tel' ? 'tel' : 'text'} rows={rows} atMost={atMost} {...line} />
+  const address = kind === 'url' && {
+    inputMode: kind,
+    placeholder: 'https://',
+    spellCheck: false,
+    optional: true,
+  }
+  return (
+    <CountedField type={kind === 'tel' ? 'tel' : 'text'} rows={rows} atMost={atMost} {...address} {...line} />
   )
 }
+
+/** What a closed part says of itself: what is stored. */
+const SAYS: Record<SettingsPart, (stored: Stored) => string> = {
+  hero: ({ heroTitle }) => heroTitle,
+  about: ({ aboutText }) => aboutText,
+  contact: ({ contactEmail, contactPhone }) => `${contactEmail}, ${contactPhone}`,
+  banner: ({ bannerEnabled, bannerText }) => (bannerEnabled && bannerText ? bannerText : 'Off'),
+  footer: ({ footerText }) => footerText,
+  leader: ({ leaderName, leaderRole }) => `${leaderName}, ${leaderRole}`,
+  payments: ({ bankAtMost, offersAutopay }) =>
+    [
+      bankAtMost ? `Cards, and banks up to $${bankAtMost}` : 'Cards alone',
+      offersAutopay && 'automatic payment',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  social: (stored) =>
+    SETTINGS_FIELDS.filter((name) => SETTINGS[name].part === 'social' && stored[name])
+      .map((name) => SETTINGS[name].label)
+      .join(', ') || 'None',
+}
+
+type PartProps = {
+  part: SettingsPart
+  stored: Stored
+  /** Something in it has to be corrected, or was changed by someone else. */
+  isNeeded: boolean
+  children: ReactNode
+}
+
+/** One part of the form. On a phone it is folded and says what is stored; elsewhere it is always open. */
+export function SettingsPanel({ part, stored, isNeeded, children }: PartProps) {
+  const title = SETTINGS_PARTS[part]
+  const [startsOpen] = useState(isNeeded)
+  const inside = useOpenedBy(isNeeded)
+  return (
+    <section
+      id={anchorOf(part)}
+      aria-label={title}
+      className="mb-3 scroll-mt-4 break-inside-avoid rounded-field border border-admin-line bg-white lg:mb-4"
+    >
+      <h2 className="admin-phone-fold-title px-5 pt-5 font-semibold text-control">{title}</h2>
+      <details open={startsOpen} className="admin-phone-fold">
+        <summary className="fold relative block! px-5 py-3 pr-12 after:absolute after:top-1/2 after:right-5 after:-mt-1">
+          <h2 className="font-semibold text-control">{title}</h2>
+          <span className="block truncate text-admin-soft text-xs in-[details[open]]:hidden">
+            {SAYS[part](stored)}
+          </span>
+        </summary>
+        <div ref={inside} className="px-5 pt-1 pb-5 lg:pt-3">
+          {children}
+        </div>
+      </details>
+    </section>
+  )
+}
+
+const anchorOf = (part: SettingsPart) => `settings-${part}`
+
+/** Where the parts are all open, the way to each. */
+export const SettingsJumps = () => (
+  <nav aria-label="Parts of the settings" className="mb-4 max-lg:hidden">
+    <ul className="flex flex-wrap gap-x-5">
+      {namesOf(SETTINGS_PARTS).map((part) => (
+        <li key={part}>
+          <Link
+            to={`/admin/settings#${anchorOf(part)}`}
+            className="inline-flex min-h-8 items-center text-umber text-xs underline underline-offset-4"
+          >
+            {SETTINGS_PARTS[part]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
 
 /** Someone else has saved since this form was opened. It takes focus: the button is far below it. */
 export const SavedSince = ({ by, here }: { by?: string; here: string }) => (

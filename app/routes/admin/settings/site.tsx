@@ -17,6 +17,7 @@ import {
   type Setting,
   type SettingsEntry,
   SettingsForm,
+  type SettingsPart,
   type SettingsText,
 } from '#app/site/settings-form'
 import { standInsOf } from '#app/site/stand-ins.server'
@@ -28,14 +29,23 @@ import {
   useLastActionData,
   useLastResult,
 } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Spinner } from '#app/ui/button'
+import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyOf } from '#app/views/history.server'
 import { PictureChoice } from './picture-choice'
-import { BannerFields, SavedSince, SettingLine, SettingSwitch, StoredNow } from './settings-fields'
+import {
+  BannerFields,
+  SavedSince,
+  SettingLine,
+  SettingSwitch,
+  SettingsJumps,
+  SettingsPanel,
+  StoredNow,
+} from './settings-fields'
 
 const SAVED = {
   tone: 'success',
@@ -123,11 +133,16 @@ function SiteForm({ settings, pictures, answer }: Props) {
   const isOn = fields.bannerEnabled.initialValue === 'on'
   const offersAutopay = fields.offersAutopay.initialValue === 'on'
 
-  const stored = (name: SettingsText) => {
-    const words = savedSince?.settings[name] ?? ''
-    const isOther = savedSince && words !== (fields[name].initialValue ?? '').replace(/\r\n/g, '\n')
-    return isOther && <StoredNow words={words} />
+  /** Whether someone has saved something else since: a picture of none, a switch and a text alike. */
+  const isOther = (name: Setting): boolean => {
+    if (!savedSince) return false
+    const typed = fields[name].initialValue ?? ''
+    return isSwitch(name)
+      ? savedSince.settings[name] !== (typed === 'on')
+      : (savedSince.settings[name] ?? '') !== typed.replace(/\r\n/g, '\n')
   }
+  const stored = (name: SettingsText) =>
+    isOther(name) && <StoredNow words={savedSince?.settings[name] ?? ''} />
   const line = (name: SettingsText) => (
     <>
       <SettingLine {...adminField(form, fields[name])} name={name} />
@@ -143,11 +158,12 @@ function SiteForm({ settings, pictures, answer }: Props) {
         <PictureChoice
           pictures={pictures}
           name="leaderPicture"
+          isFolded
           label={SETTINGS.leaderPicture.label}
           chosen={picture}
           errors={fields.leaderPicture.errors}
         />
-        {storedPicture !== picture && (
+        {isOther('leaderPicture') && (
           <StoredNow
             words={pictures.find(({ address }) => address === storedPicture)?.title ?? storedPicture ?? ''}
           />
@@ -158,7 +174,7 @@ function SiteForm({ settings, pictures, answer }: Props) {
       <>
         <BannerFields isOn={isOn} field={adminField(form, fields.bannerText)} />
         {stored('bannerText')}
-        {savedSince && savedSince.settings.bannerEnabled !== isOn && (
+        {savedSince && isOther('bannerEnabled') && (
           <StoredNow words={savedSince.settings.bannerEnabled ? 'The banner is on' : 'The banner is off'} />
         )}
       </>
@@ -167,7 +183,7 @@ function SiteForm({ settings, pictures, answer }: Props) {
       <>
         <SettingSwitch name="offersAutopay" isOn={offersAutopay} />
         <p className="mt-2.5 text-admin-soft text-xs">{SETTINGS.offersAutopay.hint}</p>
-        {savedSince && savedSince.settings.offersAutopay !== offersAutopay && (
+        {savedSince && isOther('offersAutopay') && (
           <StoredNow
             words={
               savedSince.settings.offersAutopay
@@ -181,8 +197,10 @@ function SiteForm({ settings, pictures, answer }: Props) {
   }
   const isOwn = (name: Setting): name is keyof typeof own => Object.hasOwn(own, name)
   /** The banner's text is beside its switch. */
-  const namesIn = (part: keyof typeof SETTINGS_PARTS) =>
+  const namesIn = (part: SettingsPart) =>
     SETTINGS_FIELDS.filter((name) => SETTINGS[name].part === part && name !== 'bannerText')
+  const isNeeded = (part: SettingsPart) =>
+    SETTINGS_FIELDS.some((name) => SETTINGS[name].part === part && (fields[name].errors || isOther(name)))
   return (
     <Form
       method="post"
@@ -198,9 +216,10 @@ function SiteForm({ settings, pictures, answer }: Props) {
         value={savedSince?.settings.version ?? fields.version.initialValue ?? settings.version}
       />
       {savedSince && <SavedSince key={savedSince.settings.version} by={savedSince.by} here={HERE} />}
+      <SettingsJumps />
       <div className="gap-5 lg:columns-2">
         {namesOf(SETTINGS_PARTS).map((part) => (
-          <AdminPanel key={part} title={SETTINGS_PARTS[part]} className="mb-4 break-inside-avoid p-5">
+          <SettingsPanel key={part} part={part} stored={settings} isNeeded={isNeeded(part)}>
             {part === 'social' && (
               <p className="mb-4 text-admin-soft text-xs">
                 Where the icons in the footer lead; search engines read them too. An icon without an address
@@ -214,7 +233,17 @@ function SiteForm({ settings, pictures, answer }: Props) {
                 </div>
               ))}
             </div>
-          </AdminPanel>
+            {part === 'hero' && (
+              <p className="mt-2">
+                <Link
+                  to="/admin/settings/pages/home"
+                  className="inline-flex min-h-8 items-center text-umber text-xs underline underline-offset-4"
+                >
+                  Picture of the hero
+                </Link>
+              </p>
+            )}
+          </SettingsPanel>
         ))}
       </div>
       <NotSent refused={savedSince ? undefined : form.errors?.[0]} />
