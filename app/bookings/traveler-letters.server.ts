@@ -1,10 +1,11 @@
-import { letter, lines, rows, type Words, type WriteLetter, words } from '#app/mail/letter'
+import { letter, rows, type Words, type WriteLetter, words } from '#app/mail/letter'
 import { bookingInAdmin, greeting, type Mailbox, type Once, post, postToStaff } from '#app/mail/outbox.server'
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { firstNameOf } from '#app/platform/typed/first-name'
-import { type Contact, waysToReach } from '#app/site/reach'
+import { linksToReach, signature } from '#app/site/letter-foot.server'
+import type { Contact } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE, waitsForDecision } from '#app/tours/departure'
 import { type Departure, departureOf, runningOn } from '#app/tours/departures.server'
@@ -123,22 +124,12 @@ const andThen = (one: Words, other: Words): Words => words`${one} and ${other}`
 export const smallPrint = (line: string): Words => words`-# ${line}`
 
 export const questions = (contact: Contact): Words =>
-  words`-# Questions? ${waysToReach(contact, 'Reply to this email')}.`
+  words`-# Questions? ${linksToReach(contact, 'Reply to this email')}.`
 
 /** To an address that somebody else typed for a companion. */
 export const NOT_EXPECTING = 'Not expecting this? Someone mistyped an address, and you can ignore this email.'
 
-/**
- * Who writes, and under the name what they do: the person whom staff name, else the one whom they present on
- * the contact page.
- */
-export function signature(): Words | false {
-  const { lettersSignedBy, leaderName, leaderRole } = siteSettings()
-  const [name, ...role] = lettersSignedBy ? lettersSignedBy.split(', ') : [leaderName, leaderRole]
-  return name !== '' && lines([name, role.join(', ')].filter(Boolean).join('\n'))
-}
-
-/** The same in a line, for letters that staff write; empty where nobody is named. */
+/** Who signs, in a line, for letters that staff write; empty where nobody is named. */
 export function signedBy(): string {
   const { lettersSignedBy, leaderName, leaderRole } = siteSettings()
   if (lettersSignedBy) return lettersSignedBy

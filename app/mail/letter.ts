@@ -18,8 +18,8 @@ type Filling = Value | Words | Words[]
 
 /**
  * Words of a letter, in Markdown. '-# ' begins small print, a link alone in its paragraph is a button, '|
- * label | value |' are rows. A value is text whatever stands in it: no sign of a guest's name becomes markup.
- * Empty ones leave no trace; a list is a paragraph each.
+ * label | value |' are rows, with '= ' before a value that stands out. A value is text whatever stands in it:
+ * no sign of a guest's name becomes markup. Empty ones leave no trace.
  */
 export function words(parts: TemplateStringsArray, ...fillings: Filling[]): Words {
   const filled = unindented(parts)
@@ -63,9 +63,14 @@ export const lines = (written: string): Words => ({
 /** The same, of a letter that this one answers. */
 export const quoted = (written: string): Words => ({ markdown: lines(written).markdown.replace(/^/gm, '> ') })
 
-/** Rows of label and value. */
-export const rows = (pairs: [label: string, value: string][]): Words => ({
-  markdown: pairs.map(([label, value]) => words`| ${label} | ${value} |`.markdown).join('\n'),
+/** Rows of label and value; those that a letter is about stand out. */
+export const rows = (pairs: [label: string, value: string, isMain?: boolean][]): Words => ({
+  markdown: pairs
+    .map(
+      ([label, value, isMain]) =>
+        (isMain ? words`| ${label} | = ${value} |` : words`| ${label} | ${value} |`).markdown,
+    )
+    .join('\n'),
 })
 
 /** A list of those who are meant, each with what is said of them, however much. */
@@ -106,11 +111,11 @@ ${written?.html ?? ''}${unbroken(letterBodyAsHtml(body.markdown))}
 
 const DATE = /\b[A-Z][a-z]{2,8} \d{1,2}, \d{4}\b/g
 const HOUR = /\b\d{1,2}:\d{2} [AP]M\b/g
-const OUR_PHONE = /\bcall \+?[\d (][\d ()-]{6,}\d/g
-const TRAVELERS = /\b\d{1,2} travelers?\b/g
+const OUR_PHONE = /(?:\bcall |">)\+?[\d (][\d ()-]{6,}\d/g
+const COUNTED = /\b\d{1,2} (?:travelers?|days?)\b/g
 const PRODUCT = /\b\d{1,2} × \$[\d,.]{1,12}/g
 const CARD = /•••• \d{4}\b/g
-const ON_ONE_LINE = [DATE, HOUR, OUR_PHONE, TRAVELERS, PRODUCT, CARD]
+const ON_ONE_LINE = [DATE, HOUR, OUR_PHONE, COUNTED, PRODUCT, CARD]
 
 /** On one line each: a date, an hour, the number to call, '2 travelers', '2 × $4,500' and '•••• 4242'. */
 const unbroken = (html: string): string =>

@@ -8,6 +8,7 @@ import {
   inFull,
   isAddressInPlace,
   isSum,
+  noteInCell,
   withPlaces,
 } from './values'
 
@@ -49,7 +50,8 @@ export function forgetBlocks(): void {
 
 const ofStaff = markdownFor({ linkify: true, breaks: true })
 const ofSite = markdownFor({})
-const { normalizeLink, validateLink } = ofSite
+const { normalizeLink } = ofSite
+const validateLink = (address: string) => ofStaff.validateLink(address) || /^tel:\+?\d+$/.test(address)
 ofSite.normalizeLink = (address) => (hasPlaces(address) ? address : normalizeLink(address))
 ofSite.validateLink = (address) => hasPlaces(address) || validateLink(address)
 
@@ -136,7 +138,7 @@ function readOnce<Made, Read>({ parse, read, fill }: Reading<Made, Read>): (sour
   }
 }
 
-const MERE_TEXT = ['text', 'softbreak', 'hardbreak', 'link_open', 'link_close']
+const MERE_TEXT = ['text', 'softbreak', 'hardbreak', 'link_open', 'link_close', 'note_open', 'note_close']
 
 /** Whether nothing around a value depends on it, as the line below a heading does, and emphasis beside it. */
 function isFilledLater({ type, content, children }: Token, index: number, all: Token[]): boolean {
@@ -173,7 +175,9 @@ const withHeads = (source: string): string =>
   source.replace(/(?:^\|.*(?:\n|$))+/gm, (rows) => `| | |\n|-|-|\n${rows}\n`)
 
 /** Of a letter's own: what it looks like, by which style and text follow. */
-type Role = 'print' | 'quiet' | 'button' | 'pressed' | 'heading' | 'rows' | 'label' | 'value' | 'sum'
+type Role = 'print' | 'quiet' | 'button' | 'pressed' | 'heading' | 'rows' | 'label' | CellRole | 'note'
+/** Of a value: one that a letter is about stands out. */
+type CellRole = 'value' | 'sum' | 'main' | 'main-sum'
 type Meta = { role: Role }
 
 const roleOf = (token: Token | undefined) => (token?.meta as Meta | null | undefined)?.role
@@ -216,14 +220,38 @@ function roleOfParagraph(paragraph: Token, { content, children }: Token): void {
 
 const isEndOfLink = ({ type }: Token): boolean => type === 'link_close'
 
+const MAIN = '= '
+
 function cell(open: Token, inside: Token | undefined, close: Token | undefined, isLabel: boolean): void {
-  // A sum is not broken within its digits.
-  const ofValue = isSum(inside?.content ?? '') ? 'sum' : 'value'
-  open.meta = { role: isLabel ? 'label' : ofValue } satisfies Meta
+  open.meta = { role: isLabel ? 'label' : roleOfValue(inside) } satisfies Meta
   if (!isLabel) return
   open.tag = 'th'
   open.attrSet('scope', 'row')
   if (close) close.tag = 'th'
+}
+
+function roleOfValue(inside: Token | undefined): CellRole {
+  const [first, ...more] = inside?.children ?? []
+  const isMain = first?.type === 'text' && first.content.startsWith(MAIN)
+  if (isMain) first.content = first.content.slice(MAIN.length)
+  const cell = more.length === 0 ? (first?.content ?? '') : ''
+  const parts = noteInCell(cell)
+  if (inside && first && parts) inside.children = withNote(first, parts)
+  // A sum is not broken within its digits.
+  if (isSum(cell)) return isMain ? 'main-sum' : 'sum'
+  return isMain ? 'main' : 'value'
+}
+
+/** How a sum came about stands small below it, and in the text behind it. */
+function withNote(text: Token, { sum, note }: { sum: string; note: string }): Token[] {
+  const like = (changes: Partial<Token>) =>
+    Object.assign(Object.create(Object.getPrototypeOf(text)), text, changes)
+  return [
+    like({ content: `${sum} ` }),
+    like({ type: 'note_open', tag: 'span', nesting: 1, attrs: null, content: '', meta: { role: 'note' } }),
+    like({ content: note }),
+    like({ type: 'note_close', tag: 'span', nesting: -1, attrs: null, content: '', meta: null }),
+  ]
 }
 
 const INK = '#2A1B14'
@@ -258,21 +286,31 @@ const STYLES: Record<string, string> = {
 const BUTTON =
   'display:inline-block;padding:13px 25px;border-radius:999px;font-weight:600;text-decoration:none'
 
+const RIGHT = `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;color:${INK}`
+/** As wide as a reference or a date, which would else be broken beside a long label. */
+const VALUE = `${RIGHT};min-width:128px`
+const SUM = `${RIGHT};white-space:nowrap`
+
 const STYLES_OF_ROLE: Partial<Record<Role, string>> = {
   quiet: `margin:0 0 16px;font-size:14px;color:${SOFT}`,
   button: 'margin:20px 0',
   pressed: `${BUTTON};background:#704B37;border:1px solid #704B37;color:#FBF5E9`,
   rows: `width:100%;border-collapse:collapse;margin:0 0 16px;${TEXT}`,
   label: `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left;font-weight:400;min-width:104px;color:${SOFT}`,
-  // As wide as a reference or a date, which would else be broken beside a long label.
-  value: `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;font-weight:600;min-width:128px;color:${INK}`,
-  sum: `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;font-weight:600;white-space:nowrap;color:${INK}`,
+  value: VALUE,
+  sum: SUM,
+  main: `${VALUE};font-weight:600`,
+  'main-sum': `${SUM};font-weight:600`,
+  note: `display:block;font-size:14px;font-weight:400;color:${SOFT}`,
 }
 
 const PRESSED = `style="${STYLES_OF_ROLE.pressed}" class="button"`
 const SECOND = `style="${BUTTON};border:1px solid #8C6F59;color:#704B37" class="button second"`
 
 const HAS_OWN_DIRECTION = ['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
+const isValue = (role: Role | undefined): boolean =>
+  role === 'value' || role === 'sum' || role === 'main' || role === 'main-sum'
 
 function dressed(tokens: Token[]): Token[] {
   for (const token of tokens) {
@@ -281,8 +319,7 @@ function dressed(tokens: Token[]): Token[] {
     if (style && token.nesting >= 0) {
       token.attrJoin('style', style)
       if (role === 'pressed') token.attrSet('class', 'button')
-      if (HAS_OWN_DIRECTION.includes(token.tag) || role === 'value' || role === 'sum')
-        token.attrSet('dir', 'auto')
+      if (HAS_OWN_DIRECTION.includes(token.tag) || isValue(role)) token.attrSet('dir', 'auto')
     }
     if (token.children) dressed(token.children)
   }
@@ -321,7 +358,7 @@ function linesOf(tokens: Token[]): string[] {
     else if (token.type === 'hr') write('---')
     else if (token.type === 'tr_open') cells = []
     else if (token.type === 'tr_close') {
-      write(cells?.join(roleOf(within) === 'value' || roleOf(within) === 'sum' ? ': ' : ' | ') ?? '')
+      write(cells?.join(isValue(roleOf(within)) ? ': ' : ' | ') ?? '')
       cells = null
     }
     if (token.nesting < 0 && !token.meta && HAS_MARGIN.includes(token.type.replace('_close', '')))
@@ -389,4 +426,8 @@ function inlineText(tokens: Token[]): string {
 }
 
 const saysItself = (label: string, address: string, { markup }: Token): boolean =>
-  label === address || markup === 'linkify' || markup === 'autolink'
+  label === address ||
+  address === `mailto:${label}` ||
+  address.startsWith('tel:') ||
+  markup === 'linkify' ||
+  markup === 'autolink'

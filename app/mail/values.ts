@@ -18,9 +18,15 @@ const SUM_OF_MONEY = /^\$[\d,.]+$/
 const WITH_A_SIGN = /^[−+]\$[\d,.]+$/
 const ADDRESS = /^https?:\/\/[\w./?=&#:~-]+$/
 
-/** A value as it is joined with words: text, whatever stands in it. */
-export const asValue = (value: string): string =>
-  isPlain(value) && !WITH_A_SIGN.test(value) ? BEGIN + value + END : literal(value)
+/** How a sum came about, in brackets behind it: '$9,000 (2 × $4,500)'. */
+const SUM_AND_NOTE = /^(\$[\d,.]+(?: of \$[\d,.]+)?) \((.+)\)$/
+
+/** A value as it is joined with words: text, whatever stands in it. A note on a sum is a value of its own. */
+export function asValue(value: string): string {
+  const [, sum, note] = SUM_AND_NOTE.exec(value) ?? []
+  if (sum && note) return `${asValue(sum)} (${asValue(note)})`
+  return isPlain(value) && !WITH_A_SIGN.test(value) ? BEGIN + value + END : literal(value)
+}
 
 /** One line in which no sign means anything to Markdown, nor does a number that it begins with. */
 export const literal = (value: string): string =>
@@ -62,6 +68,12 @@ export const hasPlaces = (text: string): boolean => text.includes(PLACE_END)
 
 /** An address of a link that is a value, and perhaps goes on in our words. */
 export const isAddressInPlace = (address: string): boolean => /^\uFDD4\d+\uFDD5[\w./?=&#:~-]*$/.test(address)
+
+/** The two halves of a cell with a sum and its note, in which a value may have its place. */
+export const noteInCell = (cell: string): { sum: string; note: string } | null => {
+  const [, sum, note] = /^(\$[\d,.]+(?: of \$[\d,.]+)?|[\uFDD2\uFDD3]\d+\uFDD5) (\(.+\))$/.exec(cell) ?? []
+  return sum && note ? { sum, note } : null
+}
 
 /** A cell with nothing but a sum of money, or a place for one. */
 export const isSum = (cell: string): boolean => /^[−+]?(?:\$[\d,.]+|\uFDD3\d+\uFDD5)$/.test(cell)

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
-import { type Letter, letter } from '#app/mail/letter'
+import { type Letter, letter, type Words, words } from '#app/mail/letter'
 import { postTo } from '#app/mail/outbox.server'
 import { isLetterLimitReached, isSiteLimitReached } from '#app/mail/site-limits.server'
 import { env } from '#app/platform/env.server'
@@ -15,6 +15,8 @@ import {
   type RequestedPage,
 } from '#app/platform/lists/page-cursor'
 import { valuesOf } from '#app/platform/typed/fields'
+import { signature } from '#app/site/letter-foot.server'
+import { homePrint } from '#app/site/letter-print.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { rowBy } from '#db/prepared.server'
@@ -108,10 +110,10 @@ export function requestByToken(token: string): { maskedEmail: string; state: Sub
 }
 
 /**
- * Confirms a subscription by the link that only its mailbox has. False where it is not waiting, or the token
- * is unknown.
+ * Confirms a subscription by the link that only its mailbox has, and writes a welcome that names what can be
+ * booked next. False where it is not waiting, or the token is unknown.
  */
-export function confirmSubscription(token: string, now: Date): boolean {
+export function confirmSubscription(token: string, next: Words | null, now: Date): boolean {
   return immediately((tx) => {
     const confirmed = tx
       .update(subscriptions)
@@ -121,30 +123,34 @@ export function confirmSubscription(token: string, now: Date): boolean {
       .get()
     if (!confirmed) return false
     forgetErased(confirmed.email, tx)
-    welcome(confirmed, now)
+    welcome(confirmed, next, now)
     return true
   })
 }
 
-function welcome({ id, email, unsubscribeToken }: Subscription, now: Date): void {
+function welcome({ id, email, unsubscribeToken }: Subscription, next: Words | null, now: Date): void {
   postTo(email, now, {
     kind: 'newsletter-welcome',
     once: `${id}:${now.getTime()}`,
-    letter: newsletterWelcome(unsubscribeAddress(unsubscribeToken)),
+    letter: newsletterWelcome(next, unsubscribeAddress(unsubscribeToken)),
     headers: unsubscribeHeaders(unsubscribeAddress(unsubscribeToken)),
   })
 }
 
-/** Greets a new subscriber, and shows the way out. */
-const newsletterWelcome = (wayOut: string): Letter => letter`
+/** Greets a new subscriber, and shows the way to the next departure, and out. */
+const newsletterWelcome = (next: Words | null, wayOut: string): Letter => letter`
   # Karibu: you are on our list
+
+  ${homePrint()}
 
   Karibu means welcome.
 
   About once a month, we’ll write to you from the road: where the herds are, which camp has a new cook, what is in
   flower. When a departure opens, you’ll be the first to hear.
 
-  [See where we travel](${env.BASE_URL})
+  ${next ?? words`[See where we travel](${env.BASE_URL})`}
+
+  ${signature()}
 
   -# [What we know about you, and for how long](${env.BASE_URL}/privacy)
 

@@ -7,6 +7,7 @@ import {
   showAmountOrPercent,
   showCents,
 } from '#app/platform/money'
+import { ROOM_TYPES } from '#db/values'
 import type { Departure } from './departures.server'
 import type { RoomType } from './party'
 import { LEAST_AFTER_DEPOSIT } from './promises'
@@ -75,6 +76,10 @@ export function priceOf(
   const offCents = offAboveDeposit(usual, departure.depositCents, off)
   return { priceCents: cents(usual - offCents), offCents }
 }
+
+/** What a place costs at the least on that business day. */
+export const lowestPriceOf = (departure: Departure, day: Day): Cents =>
+  cents(Math.min(...ROOM_TYPES.map((type) => priceOf(departure, type, day).priceCents)))
 
 /** How much off a price can bear: it leaves the deposit and, beyond that, nothing or what cards take. */
 export function offAboveDeposit(priceCents: number, depositCents: number, wished: number): Cents {

@@ -69,3 +69,24 @@ test('a tour paid in full mentions no installments', () => {
   expect(letter).toContain('paid in full')
   expect(letter).not.toContain('First installment')
 })
+
+test('the way to the booking stands above its facts, address and number are links', () => {
+  const letter = bookingConfirmation(DEPOSIT)
+  const html = letterAsHtml(letter)
+  const ways = [...html.matchAll(/class="button( second)?"/g)].map(({ index }) => index)
+  expect(ways).toHaveLength(2)
+  expect(ways[0]).toBeLessThan(html.indexOf('TS-7K2M9Q</td>'))
+  expect(html).toContain('href="mailto:hello@example.com"')
+  expect(html).toContain('href="tel:+1512"')
+  expect(letterAsText(letter)).toContain(
+    'Questions? Reply to this email, write to hello@example.com or call +1 512.',
+  )
+})
+
+test.each([
+  [{ contactPhone: '' }, 'Questions? Reply to this email or write to hello@example.com.'],
+  [{ contactEmail: '' }, 'Questions? Reply to this email or call +1 512.'],
+  [{ contactEmail: '', contactPhone: '' }, 'Questions? Reply to this email.'],
+])('of how to reach us only what is known is said: %o', (contact, says) => {
+  expect(letterAsText(bookingConfirmation({ ...DEPOSIT, ...contact }))).toContain(says)
+})

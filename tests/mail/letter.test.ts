@@ -76,6 +76,36 @@ test('the first button is what a letter is for, and others stand back', () => {
   expect(buttons.map(([, style]) => style?.includes('background'))).toEqual([true, false])
 })
 
+test('how a sum came about stands small below it, and a row that matters is bold', () => {
+  const of = (note: string) => letter`
+    # Your price
+
+    | Dates | ${'Oct 16 to Oct 27, 2025'} |
+    | Total | ${`$9,180 (${note})`} |
+    ${rows([
+      ['Paid so far', `$500 of $9,180 (${note})`],
+      ['Due', '$2,000', true],
+    ])}
+    | Balance due | = ${'$8,680'} |
+  `
+  // With signs of Markdown among its values a letter is read anew, and looks the same.
+  for (const note of ['2 × $4,500 + $180 “A night”', '2 × $4,500 + $180 _A_ [night]', '$4,000 written off']) {
+    expect(bodyOf(of(note))).toBe(
+      `Dates: Oct 16 to Oct 27, 2025\nTotal: $9,180 (${note})\nPaid so far: $500 of $9,180 (${note})\nDue: $2,000\nBalance due: $8,680`,
+    )
+    const html = letterAsHtml(of(note)).replaceAll('\u00a0', ' ')
+    const small = [
+      ...html.matchAll(/<td[^>]*>([^<]+)<span style="display:block;font-size:14px[^"]*">([^<]+)</g),
+    ]
+    expect(small.map(([, sum, below]) => [sum, below])).toEqual([
+      ['$9,180 ', `(${note})`],
+      ['$500 of $9,180 ', `(${note})`],
+    ])
+    const bold = [...html.matchAll(/<td[^>]*font-weight:600[^>]*>([^<]*)</g)].map(([, value]) => value)
+    expect(bold).toEqual(['$2,000', '$8,680'])
+  }
+})
+
 test('a date, an hour, how often a price counts and a card’s number stay on one line', () => {
   const html = letterAsHtml(letter`
     # Seats

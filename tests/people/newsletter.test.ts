@@ -12,6 +12,8 @@ import {
   unsubscribe,
 } from '#app/people/subscribers.server'
 import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
+import { siteSettings } from '#app/site/settings.server'
+import { nextDepartureInLetter } from '#app/tours/next-departure-letter.server'
 import { postBroadcasts } from '#app/travelers/post-broadcasts.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
@@ -42,7 +44,7 @@ const letters = (kind: string) =>
 const states = () => listSubscribers(null, 100).subscribers.map(({ email, state }) => [email, state])
 const confirmed = (email = EMAIL, at = NOON) => {
   subscribe({ email }, at)
-  expect(confirmSubscription(confirmToken(email), at)).toBe(true)
+  expect(confirmSubscription(confirmToken(email), null, at)).toBe(true)
 }
 
 test('a subscription keeps its consent time and unguessable token', () => {
@@ -126,8 +128,8 @@ describe('confirming', () => {
   test('puts the address on the list once', async () => {
     subscribe({ email: EMAIL }, NOON)
     expect(requestByToken(confirmToken())).toEqual({ maskedEmail: 'w•••@example.com', state: 'waiting' })
-    expect(confirmSubscription(confirmToken(), minutesAfter(5))).toBe(true)
-    expect(confirmSubscription(confirmToken(), minutesAfter(6))).toBe(false)
+    expect(confirmSubscription(confirmToken(), null, minutesAfter(5))).toBe(true)
+    expect(confirmSubscription(confirmToken(), null, minutesAfter(6))).toBe(false)
 
     expect(requestByToken(confirmToken())?.state).toBe('confirmed')
     expect(subscriptions()).toMatchObject([
@@ -144,10 +146,30 @@ describe('confirming', () => {
     expect(welcome?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
   })
 
+  test('is answered with the herd, the next departure on sale and a name', () => {
+    subscribe({ email: EMAIL }, NOON)
+    confirmSubscription(confirmToken(), nextDepartureInLetter(NOON), NOON)
+    const [welcome] = letters('newsletter-welcome')
+    expect(welcome?.textBody).toContain(
+      'Next: Oct 16 to Oct 27, 2025, 12 days in Kenya with a live country band, from $4,500.',
+    )
+    expect(welcome?.textBody).toContain('See the tour:\nhttp://localhost:3000/texascountrysafari')
+    expect(welcome?.textBody).toContain(siteSettings().leaderName)
+    expect(welcome?.htmlBody).toMatch(/<img src="http:\/\/localhost:3000\/pictures\/hero-amboseli-\d+\.jpg"/)
+  })
+
+  test('names no departure where none is on sale', () => {
+    expect(nextDepartureInLetter(minutesAfter(10 * 366 * DAY))).toBe(null)
+    confirmed()
+    const [welcome] = letters('newsletter-welcome')
+    expect(welcome?.textBody).not.toContain('Next:')
+    expect(welcome?.textBody).toContain('See where we travel:\nhttp://localhost:3000')
+  })
+
   test('by an unknown token or unsubscribe link does nothing', () => {
     subscribe({ email: EMAIL }, NOON)
     for (const token of ['', 'wrong', tokenOf(), `${confirmToken()}x`]) {
-      expect(confirmSubscription(token, NOON)).toBe(false)
+      expect(confirmSubscription(token, null, NOON)).toBe(false)
       expect(requestByToken(token)).toBeUndefined()
     }
     expect(states()).toEqual([[EMAIL, 'waiting']])
@@ -205,7 +227,7 @@ describe('leaving', () => {
 
     expect(subscribe({ email: EMAIL }, minutesAfter(DAY))).toEqual({ subscribed: true })
     expect(states()).toEqual([[EMAIL, 'waiting']])
-    expect(confirmSubscription(confirmToken(), minutesAfter(DAY + 1))).toBe(true)
+    expect(confirmSubscription(confirmToken(), null, minutesAfter(DAY + 1))).toBe(true)
     expect(subscriptions()).toMatchObject([
       { consentAt: minutesAfter(DAY), unsubscribedAt: null, createdAt: NOON, unsubscribeToken: token },
     ])
@@ -230,6 +252,6 @@ describe('leaving', () => {
     subscribe({ email: EMAIL }, minutesAfter(DAY))
     expect(unsubscribe(tokenOf(), minutesAfter(DAY + 1))).toBe(true)
     expect(states()).toEqual([[EMAIL, 'left']])
-    expect(confirmSubscription(confirmToken(), minutesAfter(DAY + 2))).toBe(false)
+    expect(confirmSubscription(confirmToken(), null, minutesAfter(DAY + 2))).toBe(false)
   })
 })

@@ -197,15 +197,16 @@ export const bookingConfirmation = (booking: ConfirmedBooking): Letter => letter
   ${booking.travelers === 1 && `Your seat on the ${booking.tourName} is yours.`}
   We received ${showCents(booking.paidCents)}. Karibu: welcome.
 
-  | Booking reference | ${booking.reference} |
-  | Tour | ${booking.tourName} |
+  ${seeBooking(booking)}
+
+  | Reference | ${booking.reference} |
   | Dates | ${showDays(booking.startsOn, booking.endsOn)} |
   | Room | ${booking.roomName} |
   ${booking.earlyBird && words`| Early bird | ${booking.earlyBird} |`}
   ${rows(booking.notes.map(({ label, value }) => [label, value]))}
   | Total | ${priceWithSum(booking.totalCents, booking)} |
-  | Paid | ${showCents(booking.paidCents)} |
-  | Balance due | ${showCents(booking.balanceCents)} |
+  | Paid | = ${showCents(booking.paidCents)} |
+  | Balance due | = ${showCents(booking.balanceCents)} |
 
   ${schedule(booking)}
 

@@ -101,7 +101,7 @@ function mailShareReceipt(
       ${rows(discountLines(receipt).map(({ label, value }) => [label, value]))}
       ${isSomebody && words`| Paid by | ${paidBy} |`}
       | Paid so far | ${showCents(share.paidCents)} of ${showCents(share.shareCents)} |
-      | Left to pay | ${showCents(share.owedCents)} |
+      | Left to pay | = ${showCents(share.owedCents)} |
 
       ${next && nextPayment(next, businessDay(now))}
       ${share.onItsWayCents > 0 && `${showCents(share.onItsWayCents)} is on its way from a bank account.`}
@@ -131,14 +131,16 @@ type ReceivedPayment = AboutBooking & {
   othersOwe?: boolean
 }
 
+type InLetter = [label: string, value: string, isMain?: boolean]
+
 /** Its amounts as letters say them; what else its receipt says stands here word for word. */
-const IN_LETTER: Record<NonNullable<ReceiptLine['of']>, (payment: ReceivedPayment) => [string, string]> = {
-  amount: ({ amountCents }) => ['This payment', showCents(amountCents)],
+const IN_LETTER: Record<NonNullable<ReceiptLine['of']>, (payment: ReceivedPayment) => InLetter> = {
+  amount: ({ amountCents }) => ['This payment', showCents(amountCents), true],
   paid: (payment) => [
     'Paid so far',
     `${showCents(payment.paidCents)} of ${priceWithSum(payment.totalCents, payment)}`,
   ],
-  left: ({ remainingCents }) => ['Balance due', showCents(remainingCents)],
+  left: ({ remainingCents }) => ['Balance due', showCents(remainingCents), true],
 }
 
 /** Thanks a traveler for a later payment, and says what is left. */

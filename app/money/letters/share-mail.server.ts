@@ -43,7 +43,7 @@ function mailOwnShare(booking: Booking, share: ShareOwed, now: Date): void {
     | Booking reference | ${booking.reference} |
     | Your share | ${showCents(share.shareCents)} |
     | Paid so far | ${showCents(share.paidCents)} |
-    | Left to pay | ${showCents(share.owedCents)} |
+    | Left to pay | = ${showCents(share.owedCents)} |
     ${next && words`| Next | ${showCents(next.owedCents)}, ${dueWords(next, businessDay(now))} |`}
 
     [Pay my share](${payAddress(share.traveler)})

@@ -6,7 +6,6 @@ import {
   type AboutBooking,
   aboutBooking,
   NOT_EXPECTING,
-  signature,
   termsInShort,
 } from '#app/bookings/traveler-letters.server'
 import { type Letter, letter, rows, type Words, words } from '#app/mail/letter'
@@ -16,7 +15,7 @@ import { nameInShare, payForAddress } from '#app/money/letters/share-mail.server
 import { businessDay } from '#app/platform/clock.server'
 import { daysFrom, showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { waysToReach } from '#app/site/reach'
+import { linksToReach, signature } from '#app/site/letter-foot.server'
 import { departureOf } from '#app/tours/departures.server'
 import { priceWithSum } from '#app/tours/party'
 import type { Candidate } from './candidates.server'
@@ -82,27 +81,27 @@ export function reminderLetter(
 
     ${says.whose}
 
-    | Booking reference | ${booking.reference} |
+    | Reference | ${booking.reference} |
     ${rows(
       says.asked.flatMap(({ name, owedCents, dueOn }) => [
-        [name, showCents(owedCents)],
+        [name, showCents(owedCents), true],
         ['Due', showDay(dueOn)],
       ]),
     )}
-    ${says.asked.length > 1 && words`| Total overdue | ${owed} |`}
+    ${says.asked.length > 1 && words`| Total overdue | = ${owed} |`}
     | Paid so far | ${says.paid} |
 
     ${says.buttons}
 
     ${closing}
 
-    ${says.terms}
-
     ${signature()}
+
+    ${says.terms}
 
     -# If you have just paid, thank you, and please ignore this email. ${says.page}
 
-    -# Questions, or trouble paying? ${waysToReach(about, 'Reply to this email')}.
+    -# Questions, or trouble paying? ${linksToReach(about, 'Reply to this email')}.
   `
 }
 

@@ -7,6 +7,7 @@ import {
   unsubscribe,
 } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
+import { nextDepartureInLetter } from '#app/tours/next-departure-letter.server'
 import { toursPath } from '#app/tours/tours.server'
 import {
   confirmWatching,
@@ -64,7 +65,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
   '/newsletter/confirm': {
     title: 'Confirm your subscription',
     description: 'Confirm that you want our newsletter.',
-    press: (token) => confirmSubscription(token, now()),
+    press: (token) => confirmSubscription(token, nextDepartureInLetter(now()), now()),
     pageOf(token) {
       const request = requestByToken(token)
       if (!request) return expired('Ask for our letters again', SUBSCRIBE_AGAIN)

@@ -36,7 +36,7 @@ import type { ItineraryDay } from '#app/tours/itinerary'
 import { kenyaMap } from '#app/tours/kenya-map'
 import { lodgesOf } from '#app/tours/lodges.server'
 import { ROOM_NAMES, type RoomType } from '#app/tours/party'
-import { earlyBirdOn, priceOf, resaleNote } from '#app/tours/price'
+import { earlyBirdOn, lowestPriceOf, resaleNote } from '#app/tours/price'
 import { faqPage, withFacts } from '#app/tours/questions'
 import {
   dayAskedCounts,
@@ -196,8 +196,7 @@ function choices(shown: Departure, day: Day, leader?: Leader) {
 
 const ROOMS: RoomType[] = ['double', 'single']
 
-const lowestPrice = (departure: Departure, day: Day): string =>
-  showCents(cents(Math.min(...ROOMS.map((type) => priceOf(departure, type, day).priceCents))))
+const lowestPrice = (departure: Departure, day: Day): string => showCents(lowestPriceOf(departure, day))
 
 function stateWords(departure: Departure, state: SalesState, leader?: Leader): string {
   if (departure.canceledAt !== null) return 'Canceled'

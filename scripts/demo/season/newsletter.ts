@@ -9,6 +9,7 @@ import { asOfNow } from '#app/server/schedule/move-clock.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { BroadcastText } from '#app/tours/broadcast-form'
 import { broadcastWith, copyBroadcast, draftBroadcast } from '#app/tours/broadcasts.server'
+import { nextDepartureInLetter } from '#app/tours/next-departure-letter.server'
 import { postBroadcasts } from '#app/travelers/post-broadcasts.server'
 import { scheduleBroadcast, sendNow } from '#app/travelers/send-broadcasts.server'
 import { db } from '#db/connection.server'
@@ -99,7 +100,8 @@ export function newsletter(staff: () => Staff): Entry[] {
         at: joinsAt,
         command: () => {
           done(subscribe({ email }, now()))
-          if (confirms) confirmSubscription(tokenOf(email, 'confirmToken'), now())
+          if (confirms)
+            confirmSubscription(tokenOf(email, 'confirmToken'), nextDepartureInLetter(now()), now())
         },
       },
       ...(leaves

@@ -227,7 +227,7 @@ test('who was erased is not subscribed by an old list, and may subscribe themsel
 
   expect(subscribe({ email: onList }, minutesAfter(1))).toEqual({ subscribed: true })
   const [token] = column(`select confirm_token from newsletter_subscriptions where email = '${onList}'`)
-  expect(confirmSubscription(String(token), minutesAfter(2))).toBe(true)
+  expect(confirmSubscription(String(token), null, minutesAfter(2))).toBe(true)
   expect(await lists()).toMatchObject({ added: 0, alreadyThere: 2, refused: 0 })
   expect(column('select count(*) from erased_addresses')).toEqual([0])
 })
