@@ -151,11 +151,15 @@ test('staff pass one over, and the seat that comes free goes to the other', asyn
   expect(list.html).toContain('Otieno Odhiambo')
   expect(list.html).toContain('akinyi@example.com')
   const [first] = site.rows<{ id: number }>('select id from waitlist_entries order by id')
+  expect(list.html).toMatch(/Place <\/span>1.*Otieno Odhiambo.*Place <\/span>2.*akinyi@example\.com/s)
+  expect(list.html).toContain('Collect or pass over<span class="sr-only">: Otieno Odhiambo')
   const refused = await send(`${LIST}/${first?.id}`, { act: 'offer' }, Cookie)
   expect(refused.status).toBe(400)
   expect(refused.html).toContain('fewer than this party needs')
   expect(await send(`${LIST}/${first?.id}`, { act: 'skip' }, Cookie)).toMatchObject({ status: 302, to: LIST })
-  expect((await read(LIST, Cookie)).html).toContain('Passed over until you resume it')
+  const after = (await read(LIST, Cookie)).html
+  expect(after).toContain('Passed over until you resume it')
+  expect(after).toContain('Resume or remove')
 
   const cancel = `/admin/bookings/${sold.reference}/cancel`
   const dialog = (await read(cancel, Cookie)).html
