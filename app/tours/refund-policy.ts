@@ -107,6 +107,9 @@ export function refundDates(
   ]
 }
 
+/** Above what comes back of a booking that is still to be made. */
+export const BOOKED_TODAY = 'If you book today and cancel'
+
 /** What comes back until or from a day, in few words. */
 export type RefundStep = { when: string; back: string; state: 'over' | 'now' | 'ahead' }
 
@@ -151,7 +154,8 @@ export function refundOnOffer({ depositCents, bookedOn, startsOn }: OnTheDay): R
   const on = { depositCents, bookedOn, startsOn }
   const days = daysOnOffer(on)
   const dates = refundDates(days, on, bookedOn).join('\n')
-  const answer = { terms: termsInWords(on, days), dates, nothingFrom: days.nothingFrom }
+  const steps = refundSteps(days, on, bookedOn)
+  const answer = { terms: termsInWords(on, days), dates, steps, nothingFrom: days.nothingFrom }
   if (cached.size >= CACHED_AT_MOST) cached.clear()
   cached.set(key, answer)
   return answer
@@ -160,7 +164,7 @@ export function refundOnOffer({ depositCents, bookedOn, startsOn }: OnTheDay): R
 const CACHED_AT_MOST = 200
 const cached = new Map<string, RefundOnOffer>()
 
-export type RefundOnOffer = Readonly<{ terms: string; dates: string; nothingFrom: Day }>
+export type RefundOnOffer = Readonly<{ terms: string; dates: string; steps: RefundStep[]; nothingFrom: Day }>
 
 /** In one word, by which a form tells which terms it showed: other words have another. */
 export const termsInLine = ({ nothingFrom, dates }: RefundOnOffer): string =>

@@ -2,14 +2,26 @@ import { Fragment } from 'react'
 import type { RefundStep, RefundTermsText } from '#app/tours/refund-policy'
 import { TextLink } from './link'
 
-type Props = { refund: Pick<RefundTermsText, 'dates' | 'notes' | 'accepted' | 'pages'>; className?: string }
+type Props = {
+  refund: Pick<RefundTermsText, 'dates' | 'notes' | 'accepted' | 'pages'>
+  /** In place of the dates, with what stands above them. */
+  bar?: { title: string; steps: readonly RefundStep[] }
+  className?: string
+}
 
 /** The refund terms whole, with what they mean in days: where someone agrees or is confirmed (rules 4.1). */
 export const RefundTerms = ({
   refund: { dates, notes, accepted, pages },
+  bar,
   className = 'mt-4 border-t border-line pt-4 text-sm text-ink-soft',
 }: Props) => (
   <div className={`grid gap-2 ${className}`}>
+    {bar && (
+      <div className="mb-2 text-ink">
+        <p className="font-semibold">{bar.title}</p>
+        <RefundBar steps={bar.steps} />
+      </div>
+    )}
     {dates.map((line, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a traveler who joined may have the same days, and none is moved
       <p key={index} className="font-medium text-ink">
@@ -73,10 +85,10 @@ const RefundBar = ({ steps }: { steps: readonly RefundStep[] }) => (
         <li
           key={when}
           aria-current={state === 'now' ? 'step' : undefined}
-          className={`border-t-3 pt-2 text-xs ${LOOK[state]}`}
+          className={`flex flex-col border-t-3 pt-2 text-xs ${LOOK[state]}`}
         >
-          <span className="block text-ink-soft">{when}</span>
-          <span className={`block ${state === 'over' ? 'line-through' : 'font-semibold'}`}>{back}</span>
+          <span className="grow text-ink-soft">{when}</span>
+          <span className={state === 'over' ? 'line-through' : 'font-semibold'}>{back}</span>
         </li>
       ))}
     </ol>

@@ -41,6 +41,8 @@ lookingTest('the page tells the stops, the band, the answers and the prices', as
     await expect(cards.nth(0)).toContainText('Two of you: $9,000')
     await expect(cards.nth(1)).toContainText('$6,500 per person')
     await expect(cards.nth(1)).not.toContainText('Two of you')
+    const forTwo = page.getByRole('link', { name: 'Reserve both seats for $9,000' })
+    await expect(forTwo).toHaveAttribute('href', /^\/checkout\?roomType=double.*&travelers=2$/)
   })
   await test.step('each room’s card is one stop of the keyboard, with a ring around it', async () => {
     await expect(cards).toHaveCount(2)

@@ -51,6 +51,7 @@ describe('a plan for several', () => {
       'installments',
       'refundTerms',
       'refundDates',
+      'refundSteps',
       'nothingRefundableFrom',
     ])
   })

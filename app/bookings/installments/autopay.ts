@@ -33,6 +33,9 @@ export function chargesInWords(plan: readonly AgreedCharge[]): string {
   return said.length > 2 ? `${said.slice(0, -1).join(', ')} and ${said.at(-1)}` : said.join(' and ')
 }
 
+/** Before it is ticked. */
+export const AUTOPAY_IN_SHORT = 'We email you before each charge, and you can stop at any time.'
+
 /** The whole sentence that a guest agrees to (rules 3.14); stored as it was shown. */
 export const autopayWords = (plan: readonly AgreedCharge[], paysFrom: PaysFrom = 'card'): string =>
   `You authorize ${BRAND} to charge ${PAID_FROM[paysFrom]} automatically: ${chargesInWords(plan)}. We email you before each charge and never charge more than that email says. You can stop at any time until a charge begins, by the link in each email or on your own page here.`

@@ -226,6 +226,7 @@ export const planJson = ({ earlyBirdOffCents, discount, refund, runs, ...offer }
   })),
   refundTerms: refund.terms,
   refundDates: refund.dates,
+  refundSteps: refund.steps,
   nothingRefundableFrom: refund.nothingFrom,
   ...(runs && {
     runs: { minimumTravelers: runs.minimumTravelers, decidedBy: runs.decideOn, sentence: runs.sentence },
@@ -252,6 +253,7 @@ export const readPlanJson = (json: ReturnType<typeof planJson>): InstallmentPlan
   refund: {
     terms: json.refundTerms,
     dates: json.refundDates,
+    steps: json.refundSteps,
     nothingFrom: json.nothingRefundableFrom,
   },
   ...(json.runs && {

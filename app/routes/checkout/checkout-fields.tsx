@@ -106,6 +106,12 @@ type Fields = ReturnType<FormMetadata<z.input<typeof CheckoutForm>>['getFieldset
 
 const TYPED = { ...TRAVELER, ...ORDER_NOTES }
 
+/** Sixths of a line, from tablets on. */
+const ON_A_DESK: Partial<Record<keyof typeof TYPED, string>> = {
+  ...{ name: 'sm:col-span-3', email: 'sm:col-span-3', phone: 'sm:col-span-2', address: 'sm:col-span-4' },
+  ...{ city: 'sm:col-span-2', state: 'sm:col-span-2', zipCode: 'sm:col-span-2', country: 'sm:col-span-3' },
+}
+
 type TravelerFieldsProps = { fields: Fields; countries: string[] }
 
 /**
@@ -134,7 +140,7 @@ export function TravelerFields({ fields, countries }: TravelerFieldsProps) {
   return (
     <div
       ref={place}
-      className="grid gap-x-3 gap-y-3.5 min-[22.5rem]:grid-cols-[minmax(0,1fr)_6.25rem] sm:grid-cols-2 sm:gap-x-5 sm:gap-y-4"
+      className="grid gap-x-3 gap-y-3.5 min-[22.5rem]:grid-cols-[minmax(0,1fr)_6.25rem] sm:grid-cols-6 sm:gap-x-5 sm:gap-y-4"
     >
       {names.map((name) => {
         const choice = chosenFrom[name]
@@ -160,9 +166,8 @@ export function TravelerFields({ fields, countries }: TravelerFieldsProps) {
 
   /** On a phone a state and its ZIP code share a line: the longest name has the room that it needs. */
   function placeOf(name: keyof typeof TYPED) {
-    if (TYPED[name].wide) return 'col-span-full'
     const isBeside = isUnitedStates(country) && (name === 'state' || name === 'zipCode')
-    return isBeside ? '' : 'col-span-full sm:col-auto'
+    return `${isBeside ? '' : 'col-span-full'} ${ON_A_DESK[name] ?? 'sm:col-span-full'}`
   }
 
   function chooseCountry(event: FormEvent<HTMLElement>) {

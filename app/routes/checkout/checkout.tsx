@@ -13,6 +13,7 @@ import { withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { LEGAL_LINKS } from '#app/site/site-pages'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/departure'
 import { sumOfEqualShares } from '#app/tours/party'
+import { BOOKED_TODAY } from '#app/tours/refund-policy'
 import { ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { LockIcon } from '#app/ui/icons'
@@ -158,8 +159,9 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
           </Notice>
         )}
         <RefundTerms
+          bar={{ title: BOOKED_TODAY, steps: plan.refund.steps }}
           refund={{
-            dates: ['If you book today:', ...plan.refund.dates.split('\n')],
+            dates: [],
             notes: [checkout.refundNote],
             accepted: [`By paying you accept these refund terms: ${plan.refund.terms}`],
             pages: LEGAL_LINKS,

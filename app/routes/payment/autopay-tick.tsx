@@ -1,5 +1,6 @@
 import {
   type AgreedCharge,
+  AUTOPAY_IN_SHORT,
   AUTOPAY_OFFER,
   agreedInLine,
   autopayWords,
@@ -23,7 +24,7 @@ type Props = {
 
 /**
  * What a guest ticks to be charged later, and the whole sentence of it: apart from all other terms, and never
- * ticked beforehand. Without scripts the style sheet shows who pays.
+ * ticked beforehand. Seen once ticked, and read out before; without scripts by the style sheet, as who pays.
  */
 export const AutopayTick = ({ plan, wish, errors, isOwn = false, byBank = false, className = '' }: Props) => (
   <div className={`group/autopay rounded-field border border-line p-4 ${className}`}>
@@ -39,7 +40,11 @@ export const AutopayTick = ({ plan, wish, errors, isOwn = false, byBank = false,
       />
       <ByChoice byBank={byBank} says={(paysFrom) => AUTOPAY_OFFER[paysFrom]} />
     </label>
-    <p id="autopay-words" className="mt-2 text-ink-soft text-sm sm:pl-8">
+    <p className="mt-1 pl-8 text-ink-soft text-sm group-has-checked/autopay:hidden">{AUTOPAY_IN_SHORT}</p>
+    <p
+      id="autopay-words"
+      className="mt-2 text-ink-soft text-sm not-group-has-checked/autopay:sr-only sm:pl-8"
+    >
       <ByChoice byBank={byBank} says={(paysFrom) => autopayWords(plan, paysFrom)} />
     </p>
     <TextField

@@ -12,6 +12,7 @@ import {
   SALES_CLOSED,
   SOLD_OUT,
 } from '#app/tours/departure'
+import { BOOKED_TODAY } from '#app/tours/refund-policy'
 import { Button, ButtonLink } from '#app/ui/button'
 import { DownIcon } from '#app/ui/icons'
 import { OVER_WHOLE_CARD, TextLink, WHOLE_CARD } from '#app/ui/link'
@@ -71,6 +72,9 @@ const Rooms = ({ tour }: { tour: TourPage }) => (
         <RoomCard key={room.roomType} room={room} tour={tour} />
       ))}
     </ul>
+    {tour.sales === 'open' &&
+      tour.seatsLeft >= 2 &&
+      tour.rooms.map((room) => room.forTwo && <ForTwo key={room.roomType} {...{ tour, room }} />)}
   </>
 )
 
@@ -134,7 +138,7 @@ function reason({ sales, seats, begun, opensOn, isCanceled, next }: TourPage): s
 }
 
 /** While there are seats, the whole card leads to checkout; its button is what shows (rules 10.11). */
-const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
+const RoomCard = ({ room, tour }: RoomProps) => (
   <Panel as="li" className={`flex flex-col p-5 sm:p-8 ${tour.sales === 'open' ? WHOLE_CARD : ''}`}>
     {/* On a phone beside the price: above it, both rooms' pictures would part the prices by a screen. */}
     <div className="max-sm:flex max-sm:justify-between max-sm:gap-3">
@@ -167,7 +171,7 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
     {room.plan && <p className="mt-2.5 mb-5 text-sm tabular-nums">{room.plan}</p>}
     {tour.sales === 'open' && (
       <ButtonLink
-        to={`/checkout?roomType=${room.roomType}${tour.checkoutQuery && `&${tour.checkoutQuery}`}`}
+        to={checkoutOf(tour, room)}
         reloadDocument
         className={`mt-auto w-full group-hover:bg-umber-deep ${OVER_WHOLE_CARD}`}
       >
@@ -176,6 +180,21 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
     )}
   </Panel>
 )
+
+type RoomProps = { tour: TourPage; room: Room }
+
+/** A couple begins its checkout with both seats. */
+const ForTwo = ({ tour, room }: RoomProps) => (
+  <p className="mt-5">
+    Coming as two?{' '}
+    <TextLink to={`${checkoutOf(tour, room)}&travelers=2`} reloadDocument className="inline-block py-2">
+      Reserve both seats for {room.forTwo}
+    </TextLink>
+  </p>
+)
+
+const checkoutOf = ({ checkoutQuery }: TourPage, { roomType }: Room): string =>
+  `/checkout?roomType=${roomType}${checkoutQuery && `&${checkoutQuery}`}`
 
 /** What is due when, and what comes back: folded, under the rooms. */
 function TourPayments({ tour }: { tour: TourPage }) {
@@ -203,7 +222,7 @@ function TourPayments({ tour }: { tour: TourPage }) {
         ))}
       </ol>
       {tour.waits && <p className="mt-8 max-w-[60ch] font-semibold">{NOT_DUE_BEFORE}</p>}
-      <RefundSteps refund={tour.refund} title="If you book today and cancel" className="mt-7 max-w-2xl" />
+      <RefundSteps refund={tour.refund} title={BOOKED_TODAY} className="mt-7 max-w-2xl" />
       <p className="mt-3 text-sm">
         Questions before you decide? <TextLink to="/contact">Talk to us</TextLink>.
       </p>

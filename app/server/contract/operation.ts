@@ -67,6 +67,9 @@ export const Plan = z
     installments: z.array(z.strictObject({ number: z.int(), amount: dollars, dueDate: day })),
     refundTerms: z.string(),
     refundDates: z.string().describe('The same as days, for a booking made today, a line each'),
+    refundSteps: z
+      .array(z.strictObject({ when: z.string(), back: z.string(), state: z.enum(['over', 'now', 'ahead']) }))
+      .describe('The same in few words, for a bar'),
     nothingRefundableFrom: day,
     runs: z
       .strictObject({ minimumTravelers: z.int(), decidedBy: day, sentence: z.string() })
