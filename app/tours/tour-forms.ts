@@ -55,11 +55,11 @@ export type TourItemWords = { title: string; text: string }
 /** The texts of the journey's page: their labels in the form, and the longest that each may be. */
 export const TOUR_WORDS = {
   name: { label: 'Name', atMost: 120 },
+  teaser: { label: 'In a sentence or two', atMost: 240 },
   shortName: { label: 'Short name', atMost: 40 },
   tagline: { label: 'About', atMost: 80 },
   promise: { label: 'After its number of days', atMost: 80 },
   madeFor: { label: 'For whom it is made', atMost: 80 },
-  teaser: { label: 'In a sentence or two', atMost: 240 },
   introTitle: { label: 'Introduction: heading', atMost: 80 },
   introText: { label: 'Introduction', atMost: 1_500, clean: paragraphs },
   bandTitle: { label: 'Band: heading', atMost: 80 },

@@ -81,6 +81,8 @@ for (const scripts of [true, false])
 
 async function aJourney(page: Page) {
   await copied(page, COAST, 'laikipia-and-the-coast')
+  const folded = page.locator('main details:not([open]) > summary:has(h2):visible')
+  while ((await folded.count()) > 0) await folded.first().click()
   for (const [label, words] of Object.entries(WORDS))
     await page.getByLabel(label, { exact: true }).fill(words)
   await page.getByLabel('Band: heading').fill('')

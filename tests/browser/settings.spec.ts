@@ -245,6 +245,39 @@ for (const scripts of [true, false])
       await expect(page.getByRole('group', { name: 'First picture' })).toBeVisible()
     })
 
+    test('the words of the tour page are in parts, with the search result that they make', async ({
+      page,
+    }) => {
+      await signInTo(page, '/admin/settings/tour-page')
+      const search = page.locator('summary', { hasText: 'In menus and search results' })
+      await expect(search).toContainText('2Step Safari: country music and safari in Kenya')
+      await expect(search).toContainText('12 days in Kenya with a live country band, 20 travelers.')
+      await expect(page.getByRole('link', { name: 'See the page' })).toHaveAttribute(
+        'href',
+        '/texascountrysafari',
+      )
+      await expect(page.getByRole('button', { name: 'Save words' })).toBeInViewport()
+      await expect(page.getByLabel('Short name')).toBeHidden()
+      await search.click()
+      await page.getByLabel('Short name').fill('')
+      await search.click()
+      await page.getByRole('button', { name: 'Save words' }).click()
+      await expect(page.getByText('Short name is required')).toBeVisible()
+      await expect(page.getByLabel('Short name')).toBeFocused()
+      await page.getByLabel('Short name').fill('Two-Step')
+      if (scripts) await expect(search).toContainText('Two-Step: country music')
+      await page.getByRole('button', { name: 'Save words' }).click()
+      await expect(page.getByText('Words saved', { exact: true })).toBeVisible()
+      await expect(search).toContainText('Two-Step: country music and safari in Kenya')
+      await page.goto('/texascountrysafari')
+      await expect(page).toHaveTitle(/Two-Step: country music and safari in Kenya/)
+      await page.goto('/admin/settings/tour-page')
+      await search.click()
+      await page.getByLabel('Short name').fill('2Step Safari')
+      await page.getByRole('button', { name: 'Save words' }).click()
+      await expect(page.getByText('Words saved', { exact: true })).toBeVisible()
+    })
+
     test('a refusal and a second editor lose no text', async ({ page }) => {
       await test.step('a refusal under its field keeps what was typed', async () => {
         await signInTo(page, '/admin/settings')

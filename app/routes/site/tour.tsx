@@ -7,6 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { sharedWithFirst } from '#app/site/picture'
 import { readNameInLinks } from '#app/tours/departure'
+import { searchResult } from '#app/tours/search-result'
 import { pathOf, tourAt } from '#app/tours/tours.server'
 import { heroPreloads } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
@@ -46,9 +47,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         ...pageHead({
           matches,
           things: data.things,
-          title: `${data.shortName}: ${data.tagline}`,
           called: data.shortName,
-          description: `${data.name}, ${data.dates}: ${data.dayCount} days ${data.promise}, ${data.seats} travelers.${data.sales === 'open' ? ` A ${data.deposit} deposit holds your seat.` : ''}`,
+          ...searchResult(data, { ...data, deposit: data.sales === 'open' ? data.deposit : null }),
           path: data.path,
           noindex: Boolean(data.privateTo),
           picture: sharedWithFirst(data.heroPicture),

@@ -97,15 +97,26 @@ export function useFocusOnOpen(fieldId: string): void {
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId])
 }
 
-/** Opens the fold around it, and goes to the refused field, which conform could not while it was closed. */
+/**
+ * Opens the fold around it, also one that is closed again before the next try, and goes to the refused field,
+ * which conform could not while it was closed.
+ */
 export function useOpenedBy(isRefused: boolean) {
   const inside = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const fold = inside.current?.closest('details')
-    if (!isRefused || !fold || fold.open) return
-    fold.open = true
-    if (document.activeElement?.ariaInvalid !== 'true')
+    if (!isRefused || !fold) return
+    const open = () => {
+      fold.open = true
+    }
+    const wasOpen = fold.open
+    open()
+    if (!wasOpen && document.activeElement?.ariaInvalid !== 'true')
       inside.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const form = inside.current?.closest('form')
+    // Before conform looks for what to focus.
+    form?.addEventListener('submit', open, true)
+    return () => form?.removeEventListener('submit', open, true)
   }, [isRefused])
   return inside
 }
@@ -177,23 +188,44 @@ type SaveBarProps = Pick<ComponentProps<typeof SubmitButton>, 'label' | 'busyLab
   notSent: Failure
   removeTo?: string
   removeLabel?: string
+  /** Stays in sight, at the lower edge: for a form that is longer than a screen. */
+  isSticky?: boolean
 }
 
 /** The end of a form: its errors, Save, Cancel, and the link to removing. */
-export function SaveBar({ backTo, errors, notSent, removeTo, removeLabel, ...button }: SaveBarProps) {
+export function SaveBar({ isSticky, errors, notSent, ...bar }: SaveBarProps) {
+  const refusal = <NotSent refused={errors?.[0]} only={notSent} className="mb-5" />
+  // What is sticky stays within what is around it: here, the form.
+  return isSticky ? (
+    <>
+      {refusal}
+      <SaveButtons {...bar} className={STICKY_BAR} />
+    </>
+  ) : (
+    <div>
+      {refusal}
+      <SaveButtons {...bar} className="flex flex-wrap gap-2.5" />
+    </div>
+  )
+}
+
+/** The look of what stays at the lower edge of a long form. */
+export const STICKY_BAR =
+  'sticky bottom-0 -mx-4 flex items-center gap-4 border-admin-line border-t bg-admin px-4 py-3 sm:mx-0 sm:px-0'
+
+type ButtonsProps = Omit<SaveBarProps, 'isSticky' | 'errors' | 'notSent'> & { className: string }
+
+function SaveButtons({ backTo, removeTo, removeLabel, className, ...button }: ButtonsProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
   return (
-    <div>
-      <NotSent refused={errors?.[0]} only={notSent} className="mb-5" />
-      <div className="flex flex-wrap gap-2.5">
-        <SubmitButton name="intent" value="save" busy={busy} busyLabel="Saving..." {...button} />
-        <AdminLink to={backTo}>Cancel</AdminLink>
-        {removeTo && (
-          <AdminLink to={removeTo} preventScrollReset tone="danger" className="sm:ml-auto">
-            {removeLabel}
-          </AdminLink>
-        )}
-      </div>
+    <div className={className}>
+      <SubmitButton name="intent" value="save" busy={busy} busyLabel="Saving..." {...button} />
+      <AdminLink to={backTo}>Cancel</AdminLink>
+      {removeTo && (
+        <AdminLink to={removeTo} preventScrollReset tone="danger" className="sm:ml-auto">
+          {removeLabel}
+        </AdminLink>
+      )}
     </div>
   )
 }

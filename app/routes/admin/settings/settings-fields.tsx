@@ -11,8 +11,8 @@ import {
   type SWITCHES,
 } from '#app/site/settings-form'
 import { CountedField } from '#app/ui/admin/admin-fields'
-import { useOpenedBy } from '#app/ui/admin/admin-form'
 import { AdminLink } from '#app/ui/admin/admin-parts'
+import { PhoneFold } from '#app/ui/admin/phone-fold'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { ArrivedNotice } from '#app/ui/notice'
@@ -135,32 +135,10 @@ type PartProps = {
   children: ReactNode
 }
 
-/** One part of the form. On a phone it is folded and says what is stored; elsewhere it is always open. */
-export function SettingsPanel({ part, stored, isNeeded, children }: PartProps) {
-  const title = SETTINGS_PARTS[part]
-  const [startsOpen] = useState(isNeeded)
-  const inside = useOpenedBy(isNeeded)
-  return (
-    <section
-      id={anchorOf(part)}
-      aria-label={title}
-      className="mb-3 scroll-mt-4 break-inside-avoid rounded-field border border-admin-line bg-white lg:mb-4"
-    >
-      <h2 className="admin-phone-fold-title px-5 pt-5 font-semibold text-control">{title}</h2>
-      <details open={startsOpen} className="admin-phone-fold">
-        <summary className="fold relative block! px-5 py-3 pr-12 after:absolute after:top-1/2 after:right-5 after:-mt-1">
-          <h2 className="font-semibold text-control">{title}</h2>
-          <span className="block truncate text-admin-soft text-xs in-[details[open]]:hidden">
-            {SAYS[part](stored)}
-          </span>
-        </summary>
-        <div ref={inside} className="px-5 pt-1 pb-5 lg:pt-3">
-          {children}
-        </div>
-      </details>
-    </section>
-  )
-}
+/** One part of the form. */
+export const SettingsPanel = ({ part, stored, ...fold }: PartProps) => (
+  <PhoneFold id={anchorOf(part)} title={SETTINGS_PARTS[part]} says={SAYS[part](stored)} {...fold} />
+)
 
 const anchorOf = (part: SettingsPart) => `settings-${part}`
 

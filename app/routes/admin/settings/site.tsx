@@ -24,6 +24,7 @@ import { standInsOf } from '#app/site/stand-ins.server'
 import { adminField } from '#app/ui/admin/admin-fields'
 import {
   NotSent,
+  STICKY_BAR,
   stayOnFailure,
   useFailureToast,
   useLastActionData,
@@ -247,7 +248,7 @@ function SiteForm({ settings, pictures, answer }: Props) {
         ))}
       </div>
       <NotSent refused={savedSince ? undefined : form.errors?.[0]} />
-      <div className="sticky bottom-0 -mx-4 flex items-center gap-4 border-admin-line border-t bg-admin px-4 py-3 sm:mx-0 sm:px-0">
+      <div className={STICKY_BAR}>
         <button
           type="submit"
           disabled={saving}
