@@ -95,8 +95,9 @@ export const letterAsText = ({ written, body }: Letter): string =>
   [written?.text, letterBodyAsText(body.markdown), `--\n${BRAND}\n`].filter(Boolean).join('\n\n')
 
 /**
- * The HTML part: tables and inline styles, as mail clients want them. The sheet is for those that show
- * letters dark, and would otherwise choose the colors themselves.
+ * The HTML part: tables and inline styles, as mail clients want them; the type stands in the cell as well,
+ * for those that drop the body. The sheet is for those that show letters dark, and would choose the colors
+ * themselves.
  */
 export const letterAsHtml = ({ subject, written, body }: Letter): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title>${DARK}</head>
@@ -104,7 +105,7 @@ export const letterAsHtml = ({ subject, written, body }: Letter): string => `<!d
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;table-layout:fixed">
 <tr><td style="padding:0 4px 20px;font:500 22px/40px Fraunces,Georgia,serif;color:#704B37"><img src="${env.BASE_URL}/icon-192.png" alt="" width="40" height="40" style="vertical-align:middle;border-radius:50%;margin-right:12px"><span class="brand">${escaped(BRAND)}</span></td></tr>
-<tr><td class="card" style="background:#FFFFFF;border:1px solid #E2D2B6;border-radius:14px;padding:28px 28px 12px;overflow-wrap:anywhere;word-break:break-word">
+<tr><td class="card" style="background:#FFFFFF;border:1px solid #E2D2B6;border-radius:14px;padding:28px 28px 12px;${TEXT};color:#2A1B14;overflow-wrap:anywhere;word-break:break-word">
 ${written?.html ?? ''}${unbroken(letterBodyAsHtml(body.markdown))}
 </td></tr></table></td></tr></table></body></html>
 `

@@ -260,7 +260,8 @@ const LINE = '#E2D2B6'
 const HEADING = `font-family:Fraunces,Georgia,serif;font-weight:500;line-height:1.3;color:${INK}`
 const CELL = `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left`
 const CODE = 'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:14px;background:#FBF5E9'
-export const TEXT = 'font:400 16px/1.6 Figtree,system-ui,-apple-system,Segoe UI,sans-serif'
+const SANS = 'Figtree,system-ui,-apple-system,Segoe UI,sans-serif'
+export const TEXT = `font:400 16px/1.5 ${SANS}`
 
 /** Mail programs drop style sheets: each element carries its look, that of the frame in letter.ts. */
 const STYLES: Record<string, string> = {
@@ -295,13 +296,13 @@ const STYLES_OF_ROLE: Partial<Record<Role, string>> = {
   quiet: `margin:0 0 16px;font-size:14px;color:${SOFT}`,
   button: 'margin:20px 0',
   pressed: `${BUTTON};background:#704B37;border:1px solid #704B37;color:#FBF5E9`,
-  rows: `width:100%;border-collapse:collapse;margin:0 0 16px;${TEXT}`,
+  rows: `width:100%;border-collapse:collapse;margin:0 0 16px;font:400 15px/1.5 ${SANS}`,
   label: `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left;font-weight:400;min-width:104px;color:${SOFT}`,
   value: VALUE,
   sum: SUM,
   main: `${VALUE};font-weight:600`,
   'main-sum': `${SUM};font-weight:600`,
-  note: `display:block;font-size:14px;font-weight:400;color:${SOFT}`,
+  note: `display:block;font-size:13px;font-weight:400;color:${SOFT}`,
 }
 
 const PRESSED = `style="${STYLES_OF_ROLE.pressed}" class="button"`

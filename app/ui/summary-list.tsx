@@ -47,7 +47,7 @@ export const SummaryList = ({ rows, className = '' }: SummaryListProps) => (
         row && (
           <div
             key={row.label}
-            className={`grid items-baseline ${isSum(row) ? 'gap-x-6 grid-cols-[minmax(0,1fr)_auto]' : 'gap-y-0.5 @2xs:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @2xs:gap-x-3 @sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @sm:gap-x-6'} ${row.isPart ? 'pb-3 pl-4' : 'border-line border-t py-3 first:border-t-0'} ${row.total ? 'font-semibold text-base' : ''}`}
+            className={`grid items-baseline ${isSum(row) ? 'gap-x-6 grid-cols-[minmax(0,1fr)_auto]' : 'gap-y-0.5 @2xs:grid-cols-[minmax(0,3fr)_minmax(0,4fr)] @2xs:gap-x-2 @sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @sm:gap-x-6'} ${row.isPart ? 'pb-3 pl-4' : 'border-line border-t py-3 first:border-t-0'} ${row.total ? 'font-semibold text-base' : ''}`}
           >
             <dt className={row.total ? '' : 'text-ink-soft'}>
               {row.label}

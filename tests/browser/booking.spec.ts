@@ -31,6 +31,15 @@ async function expectThanksFor(page: Page, words: string) {
   await expect(page.getByText('Payment Successful!', { exact: true })).toHaveCount(0)
 }
 
+/** What to do first is seen without scrolling, beside the whole picture: no band that cuts its moon. */
+async function expectFirstScreen(page: Page, links: string[]) {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const name of links)
+    await expect(page.getByRole('link', { name }).first()).toBeInViewport({ ratio: 1 })
+  const box = await page.locator('main img').first().boundingBox()
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+}
+
 const DEPOSIT_THANKS = 'Your $500 deposit has been processed. Check your email for confirmation.'
 
 test('a traveler books a double room with the deposit', async ({ page, site }) => {
@@ -52,11 +61,12 @@ test('a traveler books a double room with the deposit', async ({ page, site }) =
   await expect(page).toHaveURL(/\/payment-success\?roomType=double&paymentType=deposit&payment_intent=pi_/)
   await expect(page.getByText('Payment Successful!', { exact: true })).toBeVisible()
   await expect(page.getByText(DEPOSIT_THANKS, { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See your booking' })).toBeVisible()
+  await expectFirstScreen(page, ['See your booking', 'Add to your calendar', 'What happens next'])
   const reference = await expectOneBooking(site, { total: 4_500, paid: 500, status: 'deposit_paid' })
 
   await page.getByRole('link', { name: 'See your booking' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await expectFirstScreen(page, ['Open your booking page', 'Add to your calendar'])
   for (const fact of [reference, 'Deposit paid', '$4,000', 'Wanjiru Kamau', 'wanjiru@example.com'])
     await expect(page.getByText(fact).first()).toBeVisible()
   expect(site.rows('select payment_status from bookings')).toEqual([{ payment_status: 'completed' }])

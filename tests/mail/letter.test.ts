@@ -95,7 +95,7 @@ test('how a sum came about stands small below it, and a row that matters is bold
     )
     const html = letterAsHtml(of(note)).replaceAll('\u00a0', ' ')
     const small = [
-      ...html.matchAll(/<td[^>]*>([^<]+)<span style="display:block;font-size:14px[^"]*">([^<]+)</g),
+      ...html.matchAll(/<td[^>]*>([^<]+)<span style="display:block;font-size:13px[^"]*">([^<]+)</g),
     ]
     expect(small.map(([, sum, below]) => [sum, below])).toEqual([
       ['$9,180 ', `(${note})`],

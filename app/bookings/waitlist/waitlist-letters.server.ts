@@ -99,7 +99,7 @@ export const seatsOffered = (
     | Seats | ${seats} |
     | Price today, ${about.roomName.toLowerCase()} | ${showCents(totalCents)} |
     | Deposit | ${showCents(depositCents)} |
-    | Offer ends | ${timeForGuests(endsAt)} |
+    | Offer ends | = ${timeForGuests(endsAt)} |
 
     [Book ${seatsInWords(seats)}](${about.offerAddress})
 

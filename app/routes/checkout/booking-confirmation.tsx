@@ -156,11 +156,7 @@ function Confirmed(page: ReturnType<typeof confirmed>) {
             referenceRow(booking.reference),
             { label: 'Payment status', value: <MoneyBadge booking={booking} /> },
             { label: 'Tour package', value: booking.tourName },
-            {
-              label: 'Dates',
-              note: booking.isUndecided ? undefined : booking.running,
-              value: showDays(booking.startsOn, booking.endsOn),
-            },
+            { label: 'Dates', value: <Dates {...booking} /> },
             { label: 'Room type', value: booking.roomName },
             booking.earlyBird && { label: 'Early bird', value: booking.earlyBird },
             ...booking.notes,
@@ -183,6 +179,14 @@ function Confirmed(page: ReturnType<typeof confirmed>) {
     </Karibu>
   )
 }
+
+/** Whether it runs stands above all else while that is undecided. */
+const Dates = ({ startsOn, endsOn, running, isUndecided }: BookingFacts) => (
+  <>
+    {showDays(startsOn, endsOn)}
+    {running && !isUndecided && <span className="block font-normal text-ink-soft text-xs">{running}</span>}
+  </>
+)
 
 /** The address runs on, as on an envelope read aloud: they typed it a minute ago. */
 const CustomerInformation = ({ customer }: Pick<BookingFacts, 'customer'>) => (

@@ -62,12 +62,18 @@ export const Karibu = ({
       <ul
         className={`mb-8 grid gap-3 lg:mt-8 print:hidden ${pointsAhead ? 'sm:grid-cols-3' : 'grid-cols-2'}`}
       >
-        <Tile to={`/booking/${token}/calendar.ics`} isFile title="Add to your calendar">
+        <Tile
+          to={`/booking/${token}/calendar.ics`}
+          isFile
+          title="Add to your calendar"
+          isBrief={!pointsAhead}
+        >
           The journey, and the days when a payment is due.
         </Tile>
         <Tile
           to={`/booking/${token}#travelers`}
           title={booking.travelers > 1 ? 'Tell us who comes with you' : 'Tell us about yourself'}
+          isBrief={!pointsAhead}
         >
           What your guide and the lodges need to know, a few answers at a time.
         </Tile>
@@ -85,17 +91,26 @@ export const Karibu = ({
   </div>
 )
 
-type TileProps = { to: string; title: string; isFile?: boolean; children: ReactNode }
+type TileProps = {
+  to: string
+  title: string
+  isFile?: boolean
+  /** On a phone its title alone. */
+  isBrief?: boolean
+  children: ReactNode
+}
 
 const TILE =
   'block h-full rounded-card border border-line bg-white p-4.5 no-underline transition-colors hover:border-umber'
 
 /** A file, or a place on this page, is not the router's. */
-const Tile = ({ to, title, isFile, children }: TileProps) => {
+const Tile = ({ to, title, isFile, isBrief, children }: TileProps) => {
   const words = (
     <>
       <span className="block font-semibold text-umber underline underline-offset-4">{title}</span>{' '}
-      <span className="mt-1.5 block text-ink-soft text-sm">{children}</span>
+      <span className={`mt-1.5 block text-ink-soft text-sm ${isBrief ? 'max-sm:hidden' : ''}`}>
+        {children}
+      </span>
     </>
   )
   return (

@@ -17,6 +17,7 @@ import { beginsWords, SILENCE_WORDS } from '#app/routes/admin/installments/forec
 import { sendsWords, toneWords } from '#app/routes/admin/installments/manual-operations'
 import { reminderRuns } from '#app/server/schedule/daily-jobs.server'
 import { JOB_HOURS } from '#app/server/schedule/job-hours'
+import { siteSettings } from '#app/site/settings.server'
 import { db, sqlite } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { outbox } from '#db/schema/mail'
@@ -114,4 +115,16 @@ describe.each(REMINDER_KINDS)('%s', (kind) => {
     const run = isAfterDueDate(kind) ? sendOverdueNotices : sendDueReminders
     expect(await run(new Date(atHourOf(day)))).toMatchObject({ sent: booked.sends })
   })
+})
+
+test('a reminder says what it asks, who asks, and only then what comes back', async () => {
+  await aPaidBooking()
+  await sendDueReminders(instantAt('2025-08-08', 9, 'America/Chicago'))
+  const [letter] = db.select().from(outbox).where(like(outbox.kind, 'reminder%')).all()
+  const text = letter?.textBody ?? ''
+  const order = ['First installment: $2,000', 'Pay $2,000:', siteSettings().leaderName, 'If you cancel'].map(
+    (words) => text.indexOf(words),
+  )
+  expect(order).toEqual(order.toSorted((one, other) => one - other))
+  expect(order[0]).toBeGreaterThan(0)
 })
