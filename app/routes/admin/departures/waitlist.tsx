@@ -185,7 +185,7 @@ type WaitingProps = { to: string; party: Loaded['living'][number] }
 /** A party: its place in line, for what it waits since when, and what staff can do. */
 const Waiting = ({ to, party }: WaitingProps) => (
   <li
-    className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm lg:grid-cols-[minmax(0,1fr)_7rem_minmax(0,1fr)_minmax(0,1.1fr)_11rem] ${party.place === null ? 'text-admin-soft' : ''}`}
+    className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm lg:grid-cols-[minmax(0,1fr)_7rem_minmax(0,1fr)_minmax(0,1.25fr)_10.5rem] ${party.place === null ? 'text-admin-soft' : ''}`}
   >
     <div className="wrap-anywhere" dir="auto">
       <p className={party.place === null ? '' : 'font-semibold'}>

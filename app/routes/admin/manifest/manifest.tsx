@@ -18,6 +18,7 @@ import {
   ExportLink,
 } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
+import { Call } from '#app/ui/admin/attention'
 import { PrintButton } from '#app/ui/admin/list-controls'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { telHref } from '#app/ui/link'
@@ -250,11 +251,21 @@ const AllDetails = ({ lines }: Pick<ShownTraveler, 'lines'>) => (
       .map((part) => (
         <div key={part} className="wrap-anywhere">
           <dt className="text-2xs text-admin-soft">{PARTS[part].label}</dt>
-          <dd className="whitespace-pre-line">{lines[part].map(lineShown)}</dd>
+          <dd className="whitespace-pre-line">{lines[part].map(lineOnCard)}</dd>
         </div>
       ))}
   </dl>
 )
+
+/** There a number is called by a tap. */
+const lineOnCard = (line: Line) =>
+  typeof line !== 'string' && line.look === 'phone' ? (
+    <span key={line.words} className="block">
+      <Call phone={line.words} />
+    </span>
+  ) : (
+    lineShown(line)
+  )
 
 function lineShown(line: Line) {
   if (typeof line === 'string') return line
