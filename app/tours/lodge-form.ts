@@ -33,9 +33,14 @@ export const LODGE = fields()({
     hint: 'Days that name it show what you write here. A new name follows to them.',
   },
   place: { ...required('Place', 60), isListed: true },
-  room: line('Room', 120, 'As travelers read it: Tent of 400 sq ft, king or two double beds'),
-  bath: line('Bath', 120, 'Own bathroom, bucket shower at sundown'),
-  fact: { ...line('One thing more', 160, 'What they will tell at home, in a sentence.'), wide: true },
+  // One row: lines that grow, since half the form or a phone is too narrow for them.
+  room: { ...line('Room', 120, 'As travelers read it: Tent of 400 sq ft, king or two double beds'), rows: 1 },
+  bath: { ...line('Bath', 120, 'Own bathroom, bucket shower at sundown'), rows: 1 },
+  fact: {
+    ...line('One thing more', 160, 'What they will tell at home, in a sentence.'),
+    rows: 1,
+    wide: true,
+  },
   link: {
     label: 'Its own site',
     kind: 'url',
