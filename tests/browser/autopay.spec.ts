@@ -3,11 +3,14 @@ import { aPartyOfThree } from '#tests/fixtures/party-of-three'
 import type { Site } from '#tests/fixtures/site'
 import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { signInTo } from './sign-in'
-import { expect, type Page, test } from './site-test'
+import { expect, type Locator, type Page, test } from './site-test'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 const TICK = 'Charge this card for the installments on their dates.'
 const WORDS = 'to charge this card automatically: $2,000 on August 15, 2025 and $2,000 on September 15, 2025.'
+
+/** One pixel where words are only read out. */
+const heightOf = async (words: Locator) => (await words.boundingBox())?.height
 
 const offer = (site: Site) => site.change('update site_settings set offers_autopay = 1')
 
@@ -42,9 +45,12 @@ test('with the deposit a guest agrees, another card takes its place, and staff s
   await page.goto('/checkout?roomType=double&paymentType=deposit')
   await fillTraveler(page)
   await expect(page.getByRole('checkbox', { name: TICK })).not.toBeChecked()
-  await expect(page.getByText(WORDS)).toBeVisible()
+  const words = page.getByText(WORDS)
+  await expect(page.getByText(/^\$2,000 on August 15, 2025 and .* you can stop at any time\.$/)).toBeVisible()
+  expect(await heightOf(words)).toBe(1)
   await expectWellMadeAtBothWidths(page)
   await page.getByRole('checkbox', { name: TICK }).check()
+  expect(await heightOf(words)).toBeGreaterThan(40)
   await expect(page.getByLabel('Email of the person paying')).toHaveValue('wanjiru@example.com')
   await page.getByLabel('Email of the person paying').fill('aunt@example.com')
   await fillCard(page, '4242424242424242')

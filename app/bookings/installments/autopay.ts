@@ -34,7 +34,8 @@ export function chargesInWords(plan: readonly AgreedCharge[]): string {
 }
 
 /** Before it is ticked. */
-export const AUTOPAY_IN_SHORT = 'We email you before each charge, and you can stop at any time.'
+export const autopayInShort = (plan: readonly AgreedCharge[]): string =>
+  `${chargesInWords(plan)}. We email you before each charge, and you can stop at any time.`
 
 /** The whole sentence that a guest agrees to (rules 3.14); stored as it was shown. */
 export const autopayWords = (plan: readonly AgreedCharge[], paysFrom: PaysFrom = 'card'): string =>

@@ -1,8 +1,8 @@
 import {
   type AgreedCharge,
-  AUTOPAY_IN_SHORT,
   AUTOPAY_OFFER,
   agreedInLine,
+  autopayInShort,
   autopayWords,
   PAYER_EMAIL,
 } from '#app/bookings/installments/autopay'
@@ -40,10 +40,10 @@ export const AutopayTick = ({ plan, wish, errors, isOwn = false, byBank = false,
       />
       <ByChoice byBank={byBank} says={(paysFrom) => AUTOPAY_OFFER[paysFrom]} />
     </label>
-    <p className="mt-1 pl-8 text-ink-soft text-sm group-has-checked/autopay:hidden">{AUTOPAY_IN_SHORT}</p>
+    <p className="mt-1 pl-8 text-ink-soft text-sm group-has-checked/autopay:hidden">{autopayInShort(plan)}</p>
     <p
       id="autopay-words"
-      className="mt-2 text-ink-soft text-sm not-group-has-checked/autopay:sr-only sm:pl-8"
+      className="mt-2 text-ink-soft text-sm supports-[selector(:has(*))]:not-group-has-checked/autopay:sr-only sm:pl-8"
     >
       <ByChoice byBank={byBank} says={(paysFrom) => autopayWords(plan, paysFrom)} />
     </p>
