@@ -13,9 +13,12 @@ const TONES: Record<BadgeTone, string> = {
   quiet: 'bg-admin-line text-ink-soft',
 }
 
+/** Nobody has to do anything about them. */
+const CALM = new Set<BadgeTone>(['success', 'info', 'quiet'])
+
 export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
   <span
-    className={`inline-block rounded-badge px-2.25 py-1 text-2xs font-semibold leading-tight ${TONES[tone]}`}
+    className={`inline-block rounded-badge px-2.25 py-1 text-2xs font-semibold leading-tight ${TONES[tone]} ${CALM.has(tone) ? 'badge-calm' : ''}`}
   >
     {children}
   </span>

@@ -238,6 +238,11 @@ const columnOf = (column: string | Column): Column =>
 /** Of numbers, aligned. */
 export const numbers = (label: string): Column => ({ label, className: 'sm:text-right' })
 
+/** What a column says on a wide screen, said beside the figure on a phone. */
+export const OnPhone = ({ children }: { children: ReactNode }) => (
+  <span className="sm:hidden">{children}</span>
+)
+
 const Columns = createContext<readonly (string | Column)[]>([])
 
 type AdminTableProps = {
@@ -247,7 +252,7 @@ type AdminTableProps = {
   grouped?: boolean
   /** On a phone its short cells stand beside each other. */
   pairs?: boolean
-  /** On a phone its cells stand two to a line and do not say their columns, which go without saying. */
+  /** On a phone a line for the heading and the sum or state, `row-end`; small facts below it. */
   brief?: boolean
   /** With little room around each cell: many rows of numbers, or many columns. */
   dense?: boolean

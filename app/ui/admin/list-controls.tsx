@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from '@remix-run/react'
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { USUAL_DAYS } from '#app/platform/lists/date-range'
 import { PAGE_NAMES, type PageCursors } from '#app/platform/lists/page-cursor'
 import { SelectField } from '#app/ui/field'
@@ -86,6 +86,30 @@ export const FilterLinks = ({ links }: FilterLinksProps) => (
     ))}
   </nav>
 )
+
+type FilterButtonProps = { fields: string; set: number; className?: string }
+
+/**
+ * Opens the fields with this id below it, which are a sibling of it (peer-open), so that the button stays in
+ * place; open where one is set. Works without scripts.
+ */
+export function FilterButton({ fields, set, className = '' }: FilterButtonProps) {
+  const [isOpen, setOpen] = useState(set > 0)
+  return (
+    <details
+      open={isOpen || set > 0}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className={`peer ${className}`}
+    >
+      <summary
+        aria-controls={fields}
+        className={adminButton('plain', 'min-h-12.5 min-w-24 cursor-pointer list-none')}
+      >
+        Filter{set > 0 && ` (${set})`}
+      </summary>
+    </details>
+  )
+}
 
 /** Clears a list's filter. Without one it keeps its space, so that the button beside it stays in place. */
 export const ClearLink = ({ to, children }: { to: string | null; children: string }) =>

@@ -266,9 +266,11 @@ export const Standing = ({ traveler }: { traveler: TravelerStanding }) => (
   </>
 )
 
+type FactProps = { label: string; wide?: boolean; onPhone?: boolean; children: ReactNode }
+
 /** One thing that is known of a booking, in a list of such; `wide` takes two columns. */
-export const Fact = ({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) => (
-  <div className={`min-w-0 ${wide ? 'col-span-2' : ''}`}>
+export const Fact = ({ label, wide, onPhone, children }: FactProps) => (
+  <div className={`min-w-0 ${wide ? 'col-span-2' : ''} ${onPhone ? 'sm:hidden' : ''}`}>
     <dt className="text-2xs font-semibold text-admin-soft">{label}</dt>
     <dd className="[overflow-wrap:anywhere]" dir="auto">
       {children}

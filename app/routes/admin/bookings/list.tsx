@@ -22,9 +22,10 @@ import {
   EmptyState,
   ExportLink,
   numbers,
+  OnPhone,
 } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
-import { DepartureField, Pager, useSearchAsTyped } from '#app/ui/admin/list-controls'
+import { DepartureField, FilterButton, Pager, useSearchAsTyped } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -59,15 +60,15 @@ export default function BookingsPage() {
   const loaded = useLoaderData<typeof loader>()
   const { isOfDeparture, filters, narrowedBy, totals, bookings, cursors } = loaded
   const counted = filters.money ? totals.byMoney[filters.money] : totals.onFile
-  const isNarrowed = narrowedBy.some((name) => !(isOfDeparture && name === 'departureId'))
+  const set = narrowedBy.filter((name) => !(isOfDeparture && name === 'departureId')).length
   return (
     <>
       <Heading {...loaded} />
-      {(totals.onFile > 0 || isNarrowed) && <BookingSearch {...loaded} />}
+      {(totals.onFile > 0 || set > 0) && <BookingSearch {...loaded} set={set} />}
       {bookings.length === 0 ? (
-        <NoBookings isNarrowed={isNarrowed} />
+        <NoBookings isNarrowed={set > 0} />
       ) : (
-        <AdminTable caption="Bookings, newest first" columns={columnsOf(isOfDeparture)} grouped>
+        <AdminTable caption="Bookings, newest first" brief grouped columns={columnsOf(isOfDeparture)}>
           {bookings.map((booking) => (
             <BookingRows key={booking.reference} {...{ booking, isOfDeparture }} />
           ))}
@@ -118,11 +119,11 @@ const columnsOf = (isOfDeparture: boolean) => [
   'Guest',
   ...(isOfDeparture ? [] : ['Departure']),
   numbers('Seats'),
-  numbers('Paid'),
-  numbers('Open'),
+  { label: 'Paid', className: 'max-sm:hidden sm:text-right' },
+  { label: 'Open', className: 'row-end sm:text-right' },
   'Next due',
   'State',
-  { label: 'More', hidden: true },
+  { label: 'More', hidden: true, className: 'row-last' },
 ]
 
 /** A booking as the list shows it: a row that leads to its page, and opens on all that is known. */
@@ -136,20 +137,25 @@ const BookingRows = ({ booking, isOfDeparture }: { booking: StaffBooking; isOfDe
         >
           <bdi>{booking.name}</bdi>
         </Link>
-        <span className="block whitespace-nowrap font-normal text-2xs text-admin-soft">
+        <span className="block whitespace-nowrap font-normal text-2xs text-admin-soft max-sm:hidden">
           {booking.reference}
         </span>
       </th>
       {!isOfDeparture && <td>{booking.dates}</td>}
-      <td>{booking.travelers}</td>
+      <td>
+        {booking.travelers}
+        <OnPhone>{booking.travelers === 1 ? ' seat' : ' seats'}</OnPhone>
+      </td>
       <td>{showCents(booking.paidCents)}</td>
       <td className={booking.openCents === 0 ? 'text-admin-soft' : ''}>
         {showCents(booking.openCents)}
+        <OnPhone> open</OnPhone>
         {booking.onItsWayCents > 0 && (
           <span className="block text-2xs text-admin-soft">{amountOnItsWay(booking.onItsWayCents)}</span>
         )}
       </td>
-      <td>
+      <td className={booking.nextDue ? '' : 'max-sm:hidden'}>
+        {booking.nextDue?.state === 'upcoming' && <OnPhone>next </OnPhone>}
         <NextDue due={booking.nextDue} />
       </td>
       <td>
@@ -171,6 +177,9 @@ const BookingRows = ({ booking, isOfDeparture }: { booking: StaffBooking; isOfDe
         <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm lg:grid-cols-4">
           <Fact label="Email" wide>
             {booking.erased ?? booking.email}
+          </Fact>
+          <Fact label="Reference" onPhone>
+            {booking.reference}
           </Fact>
           <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
           <Fact label="Tour">{`${typeInWords(booking.tourType)}, ${roomNameOf(booking).toLowerCase()}`}</Fact>
@@ -209,10 +218,14 @@ const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
     <EmptyState title="No bookings yet">Booked tours will appear here.</EmptyState>
   )
 
-type Props = Pick<Loaded, 'filters' | 'totals' | 'departures' | 'journeys' | 'isOfDeparture'>
+type Props = Pick<Loaded, 'filters' | 'totals' | 'departures' | 'journeys' | 'isOfDeparture'> & {
+  set: number
+}
 
-/** A plain GET form; scripts send it as one types and as one chooses. */
-function BookingSearch({ filters, totals, departures, journeys, isOfDeparture }: Props) {
+const FIELDS = 'booking-filter'
+
+/** A plain GET form, behind a press on a phone; scripts send it as one types and as one chooses. */
+function BookingSearch({ filters, totals, departures, journeys, isOfDeparture, set }: Props) {
   const submit = useSubmit()
   const searching = useNavigation().location?.pathname === useLocation().pathname
   const form = useRef<HTMLFormElement>(null)
@@ -290,16 +303,16 @@ function BookingSearch({ filters, totals, departures, journeys, isOfDeparture }:
     ),
   }
   return (
-    <Form
-      ref={form}
-      role="search"
-      aria-label="Bookings"
-      className={`mb-4 grid grid-cols-2 items-end gap-3 ${areSeveral ? 'lg:grid-cols-[1fr_13rem_16rem_12rem]' : 'lg:grid-cols-[1fr_16rem_16rem]'}`}
-      onSubmit={stop}
-    >
-      {Object.entries(boxes).map(([name, box]) => (
-        <Fragment key={name}>{box}</Fragment>
-      ))}
+    <Form ref={form} role="search" aria-label="Bookings" className="mb-4" onSubmit={stop}>
+      <FilterButton fields={FIELDS} set={set} className="sm:hidden" />
+      <div
+        id={FIELDS}
+        className={`grid grid-cols-2 items-end gap-3 max-sm:mt-3 max-sm:not-peer-open:hidden ${areSeveral ? 'lg:grid-cols-[1fr_13rem_16rem_12rem]' : 'lg:grid-cols-[1fr_16rem_16rem]'}`}
+      >
+        {Object.entries(boxes).map(([name, box]) => (
+          <Fragment key={name}>{box}</Fragment>
+        ))}
+      </div>
     </Form>
   )
 }

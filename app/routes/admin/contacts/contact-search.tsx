@@ -12,7 +12,7 @@ import {
   WAITING,
 } from '#app/people/contact-fields'
 import { AdminLink, adminButton } from '#app/ui/admin/admin-parts'
-import { ClearLink, useSearchAsTyped } from '#app/ui/admin/list-controls'
+import { ClearLink, FilterButton, useSearchAsTyped } from '#app/ui/admin/list-controls'
 import { SelectField, TextField } from '#app/ui/field'
 
 /**
@@ -87,7 +87,7 @@ export function ContactSearch({ filters, shown, hasMore }: Props) {
         <button type="submit" className={adminButton('plain', 'min-h-12.5')}>
           Search
         </button>
-        <FilterButton key={`button ${filterKey}`} set={set} />
+        <FilterButton key={`button ${filterKey}`} fields={FIELDS} set={set} />
         <CreatedOn filters={filters} />
         <FilterFields key={`fields ${filterKey}`} filters={filters} set={set} />
       </div>
@@ -102,20 +102,6 @@ const resultsInWords = (shown: number, hasMore: boolean) => {
   if (hasMore) return `${shown} contacts on this page`
   return shown === 1 ? '1 contact found' : `${shown} contacts found`
 }
-
-/**
- * Opens the fields below, in a row of their own, so that the button stays in place. Works without scripts.
- */
-const FilterButton = ({ set }: { set: number }) => (
-  <details open={set > 0} className="peer">
-    <summary
-      aria-controls={FIELDS}
-      className={adminButton('plain', 'min-h-12.5 min-w-24 cursor-pointer list-none')}
-    >
-      Filter{set > 0 && ` (${set})`}
-    </summary>
-  </details>
-)
 
 const FIELDS = 'contact-filter'
 

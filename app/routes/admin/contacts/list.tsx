@@ -190,16 +190,13 @@ function ContactRow({ contact, query }: { contact: ShownContact; query: string }
             )
           default:
             return (
-              <td
-                key={field}
-                className={`whitespace-nowrap ${field === 'createdAt' ? 'max-sm:text-end max-sm:text-xs' : 'max-sm:order-1'}`}
-              >
+              <td key={field} className={`whitespace-nowrap ${field === 'createdAt' ? 'row-end' : ''}`}>
                 {words && 'of' in CONTACT[field] ? <Badge tone="info">{words}</Badge> : words}
               </td>
             )
         }
       })}
-      <td className="whitespace-nowrap max-sm:order-1 max-sm:text-end">
+      <td className="row-last whitespace-nowrap">
         <AnswerBadge {...contact} />
       </td>
       <td className="max-sm:hidden">
