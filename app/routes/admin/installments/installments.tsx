@@ -21,7 +21,7 @@ import {
   adminHead,
   EmptyState,
   FoldedPanel,
-  numbers,
+  OnPhone,
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
@@ -152,15 +152,16 @@ function InstallmentTable({ installments: page, departures, totals, today }: Ins
       ) : (
         <AdminTable
           caption="Installments by due date"
-          pairs
+          brief
           columns={[
             'Traveler',
             'Due',
             'Reference',
             'Installment',
-            numbers('Amount'),
+            { label: 'Amount', className: 'row-end sm:text-right' },
             'State',
             'Last reminder',
+            ...(mayRemind ? [{ label: 'Remind', hidden: true, className: 'row-last' }] : []),
           ]}
         >
           {page.rows.map((row) => (
@@ -168,41 +169,51 @@ function InstallmentTable({ installments: page, departures, totals, today }: Ins
               <th scope="row" dir="auto">
                 {row.customerName}
               </th>
-              {/* On a phone a date takes the gap beside it rather than a second line. */}
-              <td className="max-sm:-mr-3 sm:whitespace-nowrap">{row.dueWords}</td>
+              <td className="sm:whitespace-nowrap">{row.dueWords}</td>
               <td>
                 <BookingLink reference={row.reference} />
               </td>
-              <td>{row.number || 'Deposit'}</td>
+              <td>
+                {row.number > 0 && <OnPhone>Installment </OnPhone>}
+                {row.number || 'Deposit'}
+              </td>
               <td>{showCents(row.owedCents > 0 ? row.owedCents : row.amountCents)}</td>
               <td>
                 <InstallmentBadge state={installmentState(row, row.paidAt !== null, today)} />
                 {row.automatic && (
-                  <span className="block whitespace-nowrap text-admin-soft text-xs">{row.automatic}</span>
+                  <span className="whitespace-nowrap text-admin-soft sm:block sm:text-xs">
+                    <OnPhone> · </OnPhone>
+                    {row.automatic}
+                  </span>
                 )}
               </td>
-              <td className="max-sm:col-span-3">
+              <td className={row.lastReminder ? '' : 'max-sm:hidden'}>
                 {lastReminder(row.lastReminder)}
-                {mayRemind && row.owedCents > 0 && row.number > 0 && (
-                  <Link
-                    to={remindPath(
-                      {
-                        reference: row.reference,
-                        installmentNumber: row.number,
-                        daysUntilDue: daysFrom(today, row.dueOn),
-                      },
-                      query(page.state),
-                    )}
-                    className="admin-quiet-button ml-3"
-                  >
-                    Remind
-                    <VisuallyHidden>
-                      {' '}
-                      {row.customerName}, {row.reference}
-                    </VisuallyHidden>
-                  </Link>
-                )}
+                {row.lastReminder && <OnPhone> reminder sent</OnPhone>}
               </td>
+              {mayRemind && (
+                <td>
+                  {row.owedCents > 0 && row.number > 0 && (
+                    <Link
+                      to={remindPath(
+                        {
+                          reference: row.reference,
+                          installmentNumber: row.number,
+                          daysUntilDue: daysFrom(today, row.dueOn),
+                        },
+                        query(page.state),
+                      )}
+                      className="admin-quiet-button"
+                    >
+                      Remind
+                      <VisuallyHidden>
+                        {' '}
+                        {row.customerName}, {row.reference}
+                      </VisuallyHidden>
+                    </Link>
+                  )}
+                </td>
+              )}
             </AdminRow>
           ))}
         </AdminTable>
