@@ -16,6 +16,7 @@ import {
   EmptyState,
   ExportLink,
   numbers,
+  OnPhone,
 } from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Link, TextLink } from '#app/ui/link'
@@ -42,7 +43,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta = () => adminHead('Campaigns')
 
-const FIGURES = ['Recipients', 'Sent', 'Failed', 'Unsubscribed'].map(numbers)
+const FIGURES = [
+  ['Recipients', 'recipients'],
+  ['Sent', 'sent'],
+  ['Failed', 'failed'],
+  ['Unsubscribed', 'unsubscribed'],
+] as const
+const COLUMNS = [
+  'Subject',
+  { label: 'State', className: 'row-end' },
+  'Created or sent',
+  ...FIGURES.map(([label]) => numbers(label)),
+]
 
 export default function CampaignsPage() {
   const { campaigns, cursors, subscribers } = useLoaderData<typeof loader>()
@@ -68,7 +80,7 @@ export default function CampaignsPage() {
           Letters to your subscribers will appear here, with how many were sent.
         </EmptyState>
       ) : (
-        <AdminTable caption="Campaigns" pairs columns={['Subject', 'State', 'Created or sent', ...FIGURES]}>
+        <AdminTable caption="Campaigns" brief columns={COLUMNS}>
           {campaigns.map((campaign) => (
             <CampaignRow key={campaign.facts.id} campaign={campaign} />
           ))}
@@ -86,6 +98,12 @@ export default function CampaignsPage() {
 
 type Row = Awaited<ReturnType<typeof loader>>['campaigns'][number]
 
+/** A phone has no figure that is none, nor how many are written to once each of them was. */
+const isNews = (campaign: Row, name: (typeof FIGURES)[number][1]) =>
+  campaign.facts.began !== null &&
+  campaign[name] > 0 &&
+  !(name === 'recipients' && campaign.recipients === campaign.sent)
+
 const CampaignRow = ({ campaign }: { campaign: Row }) => (
   <AdminRow>
     <th scope="row" className="max-w-md break-words sm:min-w-40" dir="auto">
@@ -100,10 +118,11 @@ const CampaignRow = ({ campaign }: { campaign: Row }) => (
       <BroadcastState facts={campaign.facts} />
     </td>
     <td className="sm:whitespace-nowrap">{campaign.at}</td>
-    {([campaign.recipients, campaign.sent, campaign.failed, campaign.unsubscribed] as const).map(
-      (figure, column) => (
-        <td key={FIGURES[column]?.label}>{campaign.facts.began ? figure.toLocaleString('en-US') : '–'}</td>
-      ),
-    )}
+    {FIGURES.map(([label, name]) => (
+      <td key={label} className={isNews(campaign, name) ? '' : 'max-sm:hidden'}>
+        {campaign.facts.began ? campaign[name].toLocaleString('en-US') : '–'}
+        <OnPhone> {name}</OnPhone>
+      </td>
+    ))}
   </AdminRow>
 )
