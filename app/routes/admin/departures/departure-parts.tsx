@@ -266,9 +266,14 @@ export function SeatsBar({ paid, held, offered, kept, seats }: SeatsTaken & { se
   ].filter(Boolean)
   const width = (of: number) => ({ width: `${Math.min(100, (of * 100) / seats)}%` })
   return (
-    <span className="block min-w-32 text-sm tabular-nums">
-      {paid} of {seats} paid
-      <span aria-hidden="true" className="my-1.5 flex h-2 overflow-hidden rounded-full bg-admin-line">
+    <span className="min-w-32 text-sm tabular-nums max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between sm:block">
+      <span>
+        {paid} of {seats} paid
+      </span>
+      <span
+        aria-hidden="true"
+        className="my-1.5 flex h-2 max-sm:order-1 max-sm:my-1 max-sm:h-1.5 max-sm:basis-full overflow-hidden rounded-full bg-admin-line"
+      >
         <span className="bg-umber" style={width(paid)} />
         <span className="bg-sun" style={width(held + offered + kept)} />
       </span>

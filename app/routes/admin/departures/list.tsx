@@ -25,6 +25,7 @@ import {
   adminHead,
   EmptyState,
   numbers,
+  OnPhone,
 } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { NoDepartureAhead } from '#app/ui/admin/attention'
@@ -135,8 +136,11 @@ type Row = Extract<Loaded, { ahead: unknown[] }>['ahead'][number]
 const Departures = ({ caption, rows }: { caption: string; rows: Row[] }) => (
   <AdminTable
     caption={caption}
+    brief
     columns={[
-      ...['Departure', 'State', 'Seats'],
+      'Departure',
+      { label: 'State', className: 'row-end' },
+      { label: 'Seats', className: 'row-whole' },
       ...(rows[0]?.waiting === false ? [] : [numbers('Waiting')]),
       ...(rows[0]?.money ? [numbers('Paid of due')] : []),
       'Next',
@@ -145,25 +149,36 @@ const Departures = ({ caption, rows }: { caption: string; rows: Row[] }) => (
     {rows.map(
       ({ id, journey, dates, state, opensOn, isPrivate, running, seats, taken, waiting, money, next }) => (
         <AdminRow key={id}>
-          <th scope="row" className="whitespace-nowrap">
+          <th scope="row" className="whitespace-nowrap max-sm:min-w-fit">
             <TextLink to={`/admin/departures/${id}`}>{dates}</TextLink>
             {journey && <span className="block font-normal text-admin-soft text-xs">{journey}</span>}
           </th>
-          <td>
-            <span className="flex flex-wrap gap-1.5">
+          <td className="max-sm:max-w-1/2">
+            <span className="flex flex-wrap gap-1.5 max-sm:justify-end">
               <DepartureBadge {...{ state, opensOn, isPrivate }} />
               <RunningBadge running={running} />
             </span>
           </td>
           <td>{state === 'canceled' ? `${taken.paid} paid` : <SeatsBar {...taken} seats={seats} />}</td>
-          {waiting !== false && <td className="tabular-nums">{waiting}</td>}
+          {waiting !== false && (
+            <td className={`tabular-nums ${waiting > 0 ? '' : 'max-sm:hidden'}`}>
+              {waiting}
+              <OnPhone> waiting</OnPhone>
+            </td>
+          )}
           {money && (
             <td className="whitespace-nowrap tabular-nums">
               {money.paid} of {money.of}
-              {money.onItsWay && <span className="block text-2xs text-admin-soft">{money.onItsWay}</span>}
+              <OnPhone> paid</OnPhone>
+              {money.onItsWay && (
+                <span className="text-admin-soft sm:block sm:text-2xs">
+                  <OnPhone>, </OnPhone>
+                  {money.onItsWay}
+                </span>
+              )}
             </td>
           )}
-          <td>
+          <td className={next ? '' : 'max-sm:hidden'}>
             {next ? (
               <>
                 <Link to={`/admin/departures/${id}${next.page}`} className="underline underline-offset-3">
