@@ -32,7 +32,7 @@ export function TopBar({ finds }: { finds: keyof typeof PLACES }) {
         defaultValue={isShown ? term : ''}
         aria-label={label}
         aria-keyshortcuts="/"
-        placeholder={`${label}: name, email, phone or reference`}
+        placeholder="Name, email, phone or reference"
         maxLength={EMAIL_AT_MOST}
         autoComplete="off"
         spellCheck={false}
