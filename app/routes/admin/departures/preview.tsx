@@ -38,7 +38,7 @@ export default function TourPreviewPage() {
   return (
     <>
       <TourContent tour={tour} />
-      <p className="sticky bottom-0 z-20 flex flex-wrap items-center justify-center gap-x-5 gap-y-2 bg-wait-fill px-(--gutter) py-3 text-sm font-semibold text-wait">
+      <p className="sticky bottom-0 z-30 flex flex-wrap items-center justify-center gap-x-5 gap-y-2 bg-wait-fill px-(--gutter) py-3 text-sm font-semibold text-wait">
         {isDraft ? 'Preview of a draft: no one else sees it.' : 'Preview, as guests see it.'}
         <ButtonLink to={back} tone="outline">
           Back to the departure
