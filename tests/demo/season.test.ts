@@ -516,10 +516,11 @@ describe('every total is the sum of its list', () => {
       `select subject, (select count(*) from outbox where campaign_id = c.id and state = 'sent') as sent,
          (select count(*) from newsletter_subscriptions where unsubscribed_campaign_id = c.id) as left
        from broadcasts c where departure_id is null and state = 'sent'`,
-    ))
-      expect(page).toMatch(
-        new RegExp(`${subject.slice(0, 20)}[^|]*\\|Sent\\|[^|]*\\|${sent}\\|${sent}\\|0\\|${left}\\|`),
-      )
+    )) {
+      const [, row = ''] = page.split(`|${subject}|Sent|`)
+      const figures = `|${sent}| |recipients|${sent}| |sent|0| |failed|${left}| |unsubscribed|`
+      expect(row.slice(row.indexOf('|')).slice(0, figures.length)).toBe(figures)
+    }
     expect(page).toContain('|Draft|')
     expect(page).toContain('|Scheduled|Leaves Jun 12, 2025')
     // June's letter, and its copy for July.

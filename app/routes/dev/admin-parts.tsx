@@ -23,11 +23,13 @@ import {
   PrintButton,
   RangePicker,
 } from '#app/ui/admin/list-controls'
+import { PhoneFold, SayingFold } from '#app/ui/admin/phone-fold'
 import { DialogActions } from '#app/ui/admin/route-dialog'
 import { SiteTroubles } from '#app/ui/admin/site-troubles'
 import { SavedFirst } from '#app/ui/admin/staff-form'
 import { StatusTiles } from '#app/ui/admin/status-tiles'
 import { TabRow } from '#app/ui/admin/tab-row'
+import { ToDoRows } from '#app/ui/admin/to-do-rows'
 import { Tooltip } from '#app/ui/admin/tooltip'
 import { TopBar } from '#app/ui/admin/top-bar'
 
@@ -40,6 +42,23 @@ const MAIL = {
   ...{ subject: 'Your seat is booked', toAddress: 'wanjiru@example.com', createdAt: LETTER.wroteAt },
   ...{ sentAt: null, lastError: '550 User unknown' },
 }
+
+const NOTHING = { since: '', lateness: null, to: null, phone: null, trouble: null, mail: null, isLate: false }
+const TO_DO = [
+  {
+    ...{ ...NOTHING, key: 'due', who: 'Wanjiru Kamau', what: 'Owes $2,000', since: 'Since Jun 1' },
+    ...{ lateness: '12 days late', isLate: true, to: HERE, label: 'Open', phone: '+1 512 555 0100' },
+  },
+  {
+    ...NOTHING,
+    key: 'mail',
+    who: 'Otieno',
+    what: '',
+    mail: 1,
+    label: 'Try again',
+    trouble: '550 User unknown',
+  },
+]
 
 /** What staff see. */
 export function AdminParts() {
@@ -96,6 +115,7 @@ export function AdminParts() {
         <ul>
           <AttentionRow to={HERE} name="Wanjiru Kamau" about="Due yesterday" side="$2,000" />
         </ul>
+        <ToDoRows label="To do now" rows={TO_DO} />
         <StatusTiles
           status={{
             mail: 'active',
@@ -144,6 +164,16 @@ export function AdminParts() {
             { to: `${HERE}/bookings`, label: 'Bookings' },
           ]}
         />
+      </Part>
+      <Part name="Folds of a long form">
+        <div>
+          <PhoneFold title="Contact details" says="Nairobi, Kenya" isNeeded={false}>
+            Always open on a desk
+          </PhoneFold>
+          <SayingFold title="In a search" says="Two Homes, One Soul" isNeeded>
+            Folded everywhere
+          </SayingFold>
+        </div>
       </Part>
       <Part name="A page and its panel">
         <div className="[&_h1]:hidden">
