@@ -21,6 +21,8 @@ type Props<Value extends string> = {
   errors?: string[]
   /** One below the other, where what they say is long. */
   isStacked?: boolean
+  /** It begins a part of a form: its legend looks like the headings of the others. */
+  isPart?: boolean
   className?: string
   /** More of the same choice, below. */
   children?: ReactNode
@@ -28,11 +30,11 @@ type Props<Value extends string> = {
 
 /** One of a few, as cards. Real radio buttons: arrow keys, form posts and pages without scripts all work. */
 export function ChoiceCards<Value extends string>(props: Props<Value>) {
-  const { legend, options, errors, isStacked, className = '', children } = props
+  const { legend, options, errors, isStacked, isPart, className = '', children } = props
   const id = useId()
   return (
     <fieldset className={className} aria-describedby={errors?.length ? `${id}-error` : undefined}>
-      <legend className="mb-3 block text-xs font-semibold">{legend}</legend>
+      <legend className={`block ${isPart ? 'type-h3 mb-4' : 'mb-3 font-semibold text-xs'}`}>{legend}</legend>
       <div className={`grid gap-3 ${isStacked || options.some(({ asks }) => asks) ? '' : 'sm:grid-cols-2'}`}>
         {options.map((option) => (
           <div key={option.value} className="group/choice grid gap-3">

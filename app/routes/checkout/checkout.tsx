@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { plannedTogether } from '#app/bookings/installments/due'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
 import { ORDER } from '#app/bookings/order-fields'
@@ -51,21 +51,23 @@ export const meta = unlistedHead(
 
 export default function CheckoutRoute() {
   const checkout = useLoaderData<typeof loader>()
+  const heading = (
+    <PageHeading
+      title="Checkout"
+      lead={`${checkout.tourName}, ${checkout.roomName.toLowerCase()}, ${showDays(checkout.startsOn, checkout.endsOn)}`}
+    >
+      {checkout.privateTo && <p className="mt-2 font-semibold text-sm">{checkout.privateTo}</p>}
+      {checkout.sales === 'open' && checkout.earlyBirdOffer && (
+        <p className="mt-3 text-sm lg:hidden">
+          <span className="font-semibold">Early bird:</span> {checkout.earlyBirdOffer}
+        </p>
+      )}
+      <CallUs />
+    </PageHeading>
+  )
   return (
     <div className="wrap">
-      <PageHeading
-        title="Checkout"
-        lead={`${checkout.tourName}, ${checkout.roomName.toLowerCase()}, ${showDays(checkout.startsOn, checkout.endsOn)}`}
-      >
-        {checkout.privateTo && <p className="mt-2 font-semibold text-sm">{checkout.privateTo}</p>}
-        {checkout.sales === 'open' && checkout.earlyBirdOffer && (
-          <p className="mt-3 text-sm lg:hidden">
-            <span className="font-semibold">Early bird:</span> {checkout.earlyBirdOffer}
-          </p>
-        )}
-        <CallUs />
-      </PageHeading>
-      <WhatIsOnSale checkout={checkout} />
+      <WhatIsOnSale checkout={checkout} heading={heading} />
       <MyBookingLine className="pb-20 text-ink-soft text-sm" />
     </div>
   )
@@ -81,26 +83,36 @@ function CallUs() {
   ) : null
 }
 
-function WhatIsOnSale({ checkout }: { checkout: CheckoutPage }) {
+type OnSaleProps = { checkout: CheckoutPage; heading: ReactNode }
+
+function WhatIsOnSale({ checkout, heading }: OnSaleProps) {
   const { stripe, sales } = checkout
-  if (!stripe) return <PaymentUnavailable />
-  if (sales === 'open') return <CheckoutScreen checkout={checkout} stripe={stripe} />
-  return <NotOnSale checkout={checkout} sales={sales} />
+  if (stripe && sales === 'open')
+    return <CheckoutScreen checkout={checkout} stripe={stripe} heading={heading} />
+  return (
+    <>
+      {heading}
+      {stripe && sales !== 'open' ? <NotOnSale checkout={checkout} sales={sales} /> : <PaymentUnavailable />}
+    </>
+  )
 }
 
 /** The checkout form: with scripts the card is paid here, without them on Stripe's page. */
-function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: StripeSettings }) {
+function CheckoutScreen({ checkout, stripe, heading }: OnSaleProps & { stripe: StripeSettings }) {
   const chosen = useCheckout(checkout, stripe)
   const { form, fields, choice, plan, code, payment, refusal, dueCents, ordered } = chosen
   const { travelers } = choice
   return (
-    <div className="group/checkout flex flex-col gap-8 pb-20 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-      {payment.phase === 'setup-failed' && (
-        <div className="lg:col-span-2">
-          <SetupFailed />
-        </div>
-      )}
-      {checkout.offer && <OfferedSeats offer={checkout.offer} />}
+    <div className="group/checkout flex flex-col gap-x-8 pb-20 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
+      <div>
+        {heading}
+        {payment.phase === 'setup-failed' && (
+          <div className="mb-8">
+            <SetupFailed />
+          </div>
+        )}
+        {checkout.offer && <OfferedSeats offer={checkout.offer} />}
+      </div>
       <OrderSummary {...ordered} />
       <form
         ref={chosen.formRef}
@@ -108,7 +120,7 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
         id={form.id}
         noValidate={form.noValidate}
         onSubmit={chosen.submit}
-        className="grid gap-7 sm:gap-8"
+        className="grid gap-6 sm:gap-8"
       >
         {payment.phase === 'off' && <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />}
         {chosen.checkoutKey && <input type="hidden" name="checkoutKey" value={chosen.checkoutKey} />}
@@ -192,7 +204,7 @@ const OfferedSeats = ({ offer }: { offer: NonNullable<CheckoutPage['offer']> }) 
   <Notice
     tone="success"
     title={offer.seats === 1 ? 'We’re holding this seat for you' : 'We’re holding these seats for you'}
-    className="lg:col-span-2"
+    className="mb-8"
   >
     Until {offer.ends}. If you don’t finish, use the link in our email to come back. {offer.note}
   </Notice>
@@ -203,6 +215,7 @@ type Chosen = ReturnType<typeof useCheckout>
 const PaymentTypeField = ({ of }: { of: Chosen }) => (
   <ChoiceCards
     legend={ORDER.paymentType.label}
+    isPart
     name="paymentType"
     value={of.paymentType}
     onChange={of.setPaymentType}

@@ -30,7 +30,7 @@ type Props = {
  * stays in sight says what is due, and opens to the rest.
  */
 export const OrderSummary = (props: Props) => (
-  <aside className="order-summary lg:top-28 lg:order-last">
+  <aside className="order-summary mb-8 lg:top-28 lg:col-start-2 lg:row-span-2 lg:mt-14 lg:mb-0">
     <Panel className="overflow-hidden lg:hidden">
       <details>
         <summary className="flex cursor-pointer list-none items-center gap-3.5 p-2.5 pr-4 [&::-webkit-details-marker]:hidden">
@@ -63,7 +63,7 @@ export const OrderSummary = (props: Props) => (
 
 /** Of the journey, so that the sums are for something. Lazy: not fetched while the summary is closed. */
 const OrderPrint = ({ picture }: Pick<OrderFacts, 'picture'>) => (
-  <div className="mt-2 mb-4 aspect-video overflow-hidden rounded-field bg-night">
+  <div className="mt-2 mb-4 aspect-2/1 overflow-hidden rounded-field bg-night">
     <Picture picture={picture} sizes="(width >= 64rem) 20rem, 100vw" className="size-full" />
   </div>
 )

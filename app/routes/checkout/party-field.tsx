@@ -50,7 +50,13 @@ export function PartyField({ checkout, plans, chosen, errors, onChange }: Props)
   }
   return (
     <div className="grid gap-4">
-      <ChoiceCards {...choice} legend={ORDER.travelers.label} options={few.map(cardOf)} errors={errors}>
+      <ChoiceCards
+        {...choice}
+        legend={ORDER.travelers.label}
+        isPart
+        options={few.map(cardOf)}
+        errors={errors}
+      >
         {least && most && (
           <details
             open={travelers > CARD_EACH}

@@ -7,7 +7,7 @@ import { Button, ButtonLink, buttonLook } from '#app/ui/button'
 import { DottedFacts } from '#app/ui/dotted-facts'
 import { ScrollLink } from '#app/ui/hero'
 import { PlayIcon, StarIcon } from '#app/ui/icons'
-import { Link, OVER_WHOLE_CARD, VisuallyHidden, WHOLE_CARD } from '#app/ui/link'
+import { Link, OVER_WHOLE_CARD, TextLink, VisuallyHidden, WHOLE_CARD } from '#app/ui/link'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { Picture } from '#app/ui/picture'
@@ -89,8 +89,11 @@ const Rating = ({ rating }: { rating: number }) => (
   </p>
 )
 
-/** The one thing here that can be booked, below the hero: what it looks like, when, and from how much. */
-export function TwoStepBand({ tour }: { tour: ReturnType<typeof tourInShort> }) {
+type InShort = ReturnType<typeof tourInShort>
+type BandProps = { tour: InShort; others: Pick<InShort, 'name' | 'to' | 'facts'>[] }
+
+/** What can be booked, below the hero: what it looks like, when, and from how much; then other journeys. */
+export function TwoStepBand({ tour, others }: BandProps) {
   const place = useReveal<HTMLElement>()
   return (
     <section ref={place} aria-labelledby="two-step" className="reveal-within on-dark bg-dusk">
@@ -110,6 +113,26 @@ export function TwoStepBand({ tour }: { tour: ReturnType<typeof tourInShort> }) 
             See the tour
           </ButtonLink>
         </div>
+        {others.length > 0 && (
+          <ul className="md:col-span-2">
+            {others.map(({ name, to, facts }) => (
+              <li
+                key={to}
+                className="flex flex-wrap items-center gap-x-8 gap-y-1 border-mist/25 border-t pt-4 pb-2"
+              >
+                <div className="min-w-0 grow text-mist text-sm">
+                  <p className="type-h3 text-paper" dir="auto">
+                    {name}
+                  </p>
+                  <DottedFacts facts={facts} className="mt-1" />
+                </div>
+                <TextLink to={to} className="grid min-h-11 content-center">
+                  See the journey<VisuallyHidden>: {name}</VisuallyHidden>
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   )
@@ -201,11 +224,11 @@ function NewsletterForm() {
         {...formProps}
         action="/?index"
         aria-labelledby="stay-connected-heading"
-        className={`relative grid gap-4 ${isSent ? 'invisible' : ''}`}
+        className={`relative grid gap-4 sm:grid-cols-[1fr_auto] sm:gap-x-3 ${isSent ? 'invisible' : ''}`}
       >
+        {notice && <div className="col-span-full">{notice}</div>}
         {lines}
-        {notice}
-        <Button busy={busy} busyLabel="Subscribing...">
+        <Button busy={busy} busyLabel="Subscribing..." className="sm:mt-6.5 sm:self-start">
           Subscribe
         </Button>
       </Form>

@@ -12,7 +12,7 @@ import { homeWords } from '#app/site/page-words.server'
 import { sharedWithFirst } from '#app/site/picture'
 import { travelAgency, webSite } from '#app/site/seo/site-identity'
 import { siteSettings } from '#app/site/settings.server'
-import { firstTour } from '#app/tours/tours.server'
+import { firstTour, shownTours } from '#app/tours/tours.server'
 import { ButtonLink, buttonLook } from '#app/ui/button'
 import { Hero, heroPreloads, ScrollLink } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
@@ -27,10 +27,14 @@ import { tourInShort } from './tour-page.server'
 
 export const handle: PageHandle = { hero: true }
 
+/** Journeys below the first one; the page of journeys has them all. */
+const OTHERS_AT_MOST = 2
+
 export function loader() {
   const settings = siteSettings()
   const { heroTitle, heroSubtitle, aboutText } = settings
   const pictures = homeWords()
+  const first = firstTour()
   const experiences = readable(featuredExperiences)
   const stories = readable(toldStories)
   const page = {
@@ -42,7 +46,14 @@ export function loader() {
     },
     claims: pictures.claims,
     story: { paragraphs: aboutText.split(/\n{2,}/), picture: pictures.story },
-    tour: tourInShort(firstTour(), today()),
+    tour: tourInShort(first, today()),
+    others: shownTours()
+      .filter(({ id }) => id !== first.id)
+      .slice(0, OTHERS_AT_MOST)
+      .map((tour) => {
+        const { name, to, facts } = tourInShort(tour, today())
+        return { name, to, facts }
+      }),
     experiences: (experiences ?? []).map(({ imageUrl, ...experience }) => ({
       ...experience,
       picture: pictureAt(imageUrl),
@@ -90,7 +101,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 ]
 
 export default function HomePage() {
-  const { hero, claims, story, tour, experiences, travelerStories: stories } = useLoaderData<typeof loader>()
+  const {
+    hero,
+    claims,
+    story,
+    tour,
+    others,
+    experiences,
+    travelerStories: stories,
+  } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero
@@ -107,7 +126,7 @@ export default function HomePage() {
           </>
         }
       />
-      <TwoStepBand tour={tour} />
+      <TwoStepBand tour={tour} others={others} />
       {claims.length > 0 && <Claims claims={claims} />}
       {experiences.length > 0 && <SignatureExperiences experiences={experiences} />}
       <BeadBand />

@@ -43,11 +43,11 @@ export const TourIntro = ({ tour }: Props) => (
       {tour.privateTo && <PrivateTo tour={tour} />}
       <Facts tour={tour} />
       {tour.sales === 'sold-out' && <WaitlistForm {...tour} />}
-      <div className="mt-7 grid gap-x-16 gap-y-5 sm:mt-9 md:mt-16 lg:grid-cols-2">
+      <div className="mt-7 sm:mt-9 md:mt-14">
         <h2 id="intro-heading" className="type-h2">
           {tour.words.introTitle}
         </h2>
-        <div>
+        <div className="mt-5 gap-x-16 lg:columns-2">
           {tour.words.intro.map((paragraph, index) => (
             <p key={paragraph} className={`type-lead ${index > 0 ? 'mt-4' : ''}`} dir="auto">
               {paragraph}
