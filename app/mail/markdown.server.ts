@@ -32,8 +32,10 @@ function markdownFor(options: Options) {
 function imageAsHtml(image: Token): string {
   const [alt, source] = [image.content, sourceOf(image)].map(escaped)
   if (!isOurPicture(image)) return alt ?? ''
-  return `<img src="${source}" alt="${alt}" width="540" style="display:block;width:100%;max-width:100%;height:auto;border-radius:8px">`
+  return `<img src="${source}" alt="${alt}" width="598" style="display:block;width:100%;max-width:100%;height:auto;${ROUNDED}">`
 }
+
+const ROUNDED = 'border-radius:8px'
 
 const sourceOf = (image: Token) => String(image.attrGet('src') ?? '')
 
@@ -56,23 +58,39 @@ ofSite.normalizeLink = (address) => (hasPlaces(address) ? address : normalizeLin
 ofSite.validateLink = (address) => hasPlaces(address) || validateLink(address)
 
 /** What staff wrote, read: the same tokens for both parts. */
-export const readStaffs = lastOf((source) => dressed(ofStaff.parse(source, {})))
+export const readStaffs = lastOf((source) => dressed(withButtons(ofStaff.parse(source, {}))))
 
 const readSites = (source: string): Token[] => dressed(inDialect(ofSite.parse(withHeads(source), {})))
 
 /** Staff's Markdown as the HTML of a mail: inline styles, our own pictures, links to the web and to mail. */
-export const bodyAsHtml = lastOf((body) => ofStaff.renderer.render(readStaffs(body), ofStaff.options, {}))
+export const bodyAsHtml = lastOf((body) =>
+  oneFirst(ofStaff.renderer.render(readStaffs(body), ofStaff.options, {})),
+)
 
 /** The plain text part of it. Markdown marks stay; links and pictures become words. */
 export const bodyAsText = (body: string): string => textOf(linesOf(readStaffs(body)))
 
-/** The same of a letter of the site: its first button is what it is for, others stand back. */
-export const letterBodyAsHtml = (source: string): string => {
-  const [first = '', ...rest] = blocksOf(source)
-    .map(({ html }) => html)
-    .join('')
-    .split(PRESSED)
+/** The same of a letter of the site. */
+export const letterBodyAsHtml = (source: string): string =>
+  oneFirst(
+    blocksOf(source)
+      .map(({ html }) => html)
+      .join(''),
+  )
+
+/** The first button is what a letter is for, others stand back. */
+function oneFirst(html: string): string {
+  const [first = '', ...rest] = html.split(PRESSED)
   return rest.length === 0 ? first : first + PRESSED + rest.join(SECOND)
+}
+
+/** The print of a letter, which the frame shows from edge to edge above its words, and those words. */
+export function printAndWords(html: string): { print: string; words: string } {
+  const from = html.indexOf(PRINT)
+  if (from < 0) return { print: '', words: html }
+  const end = html.indexOf(PRINT_END, from)
+  const print = html.slice(from + PRINT.length, end).replace(ROUNDED, 'border-radius:13px 13px 0 0')
+  return { print, words: html.slice(0, from) + html.slice(end + PRINT_END.length) }
 }
 
 export const letterBodyAsText = (source: string): string =>
@@ -175,14 +193,17 @@ const withHeads = (source: string): string =>
   source.replace(/(?:^\|.*(?:\n|$))+/gm, (rows) => `| | |\n|-|-|\n${rows}\n`)
 
 /** Of a letter's own: what it looks like, by which style and text follow. */
-type Role = 'print' | 'quiet' | 'button' | 'pressed' | 'heading' | 'rows' | 'label' | CellRole | 'note'
+type Role = Paragraph | 'pressed' | 'heading' | 'rows' | 'label' | CellRole | 'note'
+/** 'opening' is a picture that staff begin with: their text part says what it shows. */
+type Paragraph = 'print' | 'opening' | 'quiet' | 'signed' | 'button'
 /** Of a value: one that a letter is about stands out. */
-type CellRole = 'value' | 'sum' | 'main' | 'main-sum'
+type CellRole = 'value' | 'sum' | 'noted' | 'main' | 'main-sum' | 'main-noted'
 type Meta = { role: Role }
 
 const roleOf = (token: Token | undefined) => (token?.meta as Meta | null | undefined)?.role
 
 const SMALL_PRINT = '-# '
+const SIGNED = '-- '
 
 function inDialect(tokens: Token[]): Token[] {
   const head = tokens.findIndex(({ type }) => type === 'thead_open')
@@ -205,20 +226,42 @@ function roleOfParagraph(paragraph: Token, { content, children }: Token): void {
   const parts = children ?? []
   // Lines of a paragraph are lines of our code.
   for (const part of parts) if (part.type === 'softbreak') Object.assign(part, { type: 'text', content: ' ' })
-  const [first] = parts
+  const [first, ...more] = parts
   if (first && content.startsWith(SMALL_PRINT)) {
     first.content = first.content.slice(SMALL_PRINT.length)
     paragraph.meta = { role: 'quiet' } satisfies Meta
   }
-  if (first?.type === 'image' && parts.length === 1) paragraph.meta = { role: 'print' } satisfies Meta
-  const isAlone = first?.type === 'link_open' && parts.findIndex(isEndOfLink) === parts.length - 1
-  if (isAlone) {
-    paragraph.meta = { role: 'button' } satisfies Meta
-    first.meta = { role: 'pressed' } satisfies Meta
+  if (first && content.startsWith(SIGNED)) {
+    first.content = first.content.slice(SIGNED.length)
+    paragraph.meta = { role: 'signed' } satisfies Meta
+    const [end, ...role] = more
+    if (end && role.length > 0) parts.splice(1, more.length, end, ...inNote(first, role))
   }
+  if (first?.type === 'image' && parts.length === 1) paragraph.meta = { role: 'print' } satisfies Meta
+  asButton(paragraph, parts)
+}
+
+/** A link alone in its paragraph, by words of its own. */
+function asButton(paragraph: Token, parts: Token[]): void {
+  const [first] = parts
+  if (first?.type !== 'link_open' || parts.findIndex(isEndOfLink) !== parts.length - 1) return
+  paragraph.meta = { role: 'button' } satisfies Meta
+  first.meta = { role: 'pressed' } satisfies Meta
 }
 
 const isEndOfLink = ({ type }: Token): boolean => type === 'link_close'
+
+/** What staff write has buttons as well, and opens with a print: an address alone stays one. */
+function withButtons(tokens: Token[]): Token[] {
+  tokens.forEach((token, index) => {
+    const parts = tokens[index + 1]?.children ?? []
+    if (token.type !== 'paragraph_open' || token.level > 0) return
+    if (parts[0]?.markup !== 'linkify' && parts[0]?.markup !== 'autolink') asButton(token, parts)
+    const isPicture = parts.length === 1 && parts[0]?.type === 'image' && isOurPicture(parts[0])
+    if (index === 0 && isPicture) token.meta = { role: 'opening' } satisfies Meta
+  })
+  return tokens
+}
 
 const MAIN = '= '
 
@@ -239,25 +282,37 @@ function roleOfValue(inside: Token | undefined): CellRole {
   if (inside && first && parts) inside.children = withNote(first, parts)
   // A sum is not broken within its digits.
   if (isSum(cell)) return isMain ? 'main-sum' : 'sum'
+  if (parts) return isMain ? 'main-noted' : 'noted'
   return isMain ? 'main' : 'value'
 }
 
 /** How a sum came about stands small below it, and in the text behind it. */
-function withNote(text: Token, { sum, note }: { sum: string; note: string }): Token[] {
-  const like = (changes: Partial<Token>) =>
-    Object.assign(Object.create(Object.getPrototypeOf(text)), text, changes)
-  return [
-    like({ content: `${sum} ` }),
-    like({ type: 'note_open', tag: 'span', nesting: 1, attrs: null, content: '', meta: { role: 'note' } }),
-    like({ content: note }),
-    like({ type: 'note_close', tag: 'span', nesting: -1, attrs: null, content: '', meta: null }),
-  ]
-}
+const withNote = (text: Token, { sum, note }: { sum: string; note: string }): Token[] => [
+  like(text, { content: `${sum} ` }),
+  ...inNote(text, [like(text, { content: note })]),
+]
+
+const inNote = (text: Token, parts: Token[]): Token[] => [
+  like(text, {
+    type: 'note_open',
+    tag: 'span',
+    nesting: 1,
+    attrs: null,
+    content: '',
+    meta: { role: 'note' },
+  }),
+  ...parts,
+  like(text, { type: 'note_close', tag: 'span', nesting: -1, attrs: null, content: '', meta: null }),
+]
+
+const like = (token: Token, changes: Partial<Token>): Token =>
+  Object.assign(Object.create(Object.getPrototypeOf(token)), token, changes)
 
 const INK = '#2A1B14'
 const SOFT = '#5C4638'
 const LINE = '#E2D2B6'
-const HEADING = `font-family:Fraunces,Georgia,serif;font-weight:500;line-height:1.3;color:${INK}`
+/** Also of the subject, above a letter of the site. */
+export const HEADING = `font-family:Fraunces,Georgia,serif;font-weight:500;line-height:1.3;color:${INK}`
 const CELL = `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left`
 const CODE = 'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:14px;background:#FBF5E9'
 const SANS = 'Figtree,system-ui,-apple-system,Segoe UI,sans-serif'
@@ -292,26 +347,50 @@ const RIGHT = `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;co
 const VALUE = `${RIGHT};min-width:128px`
 const SUM = `${RIGHT};white-space:nowrap`
 
+const PLAIN = 'margin:0 0 16px'
+
 const STYLES_OF_ROLE: Partial<Record<Role, string>> = {
   quiet: `margin:0 0 16px;font-size:14px;color:${SOFT}`,
+  print: PLAIN,
+  opening: PLAIN,
+  signed: `margin:24px 0 20px;font-size:18px;${HEADING}`,
   button: 'margin:20px 0',
   pressed: `${BUTTON};background:#704B37;border:1px solid #704B37;color:#FBF5E9`,
   rows: `width:100%;border-collapse:collapse;margin:0 0 16px;font:400 15px/1.5 ${SANS}`,
   label: `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left;font-weight:400;min-width:104px;color:${SOFT}`,
   value: VALUE,
   sum: SUM,
+  noted: VALUE,
+  'main-noted': `${VALUE};font-weight:600`,
   main: `${VALUE};font-weight:600`,
   'main-sum': `${SUM};font-weight:600`,
-  note: `display:block;font-size:13px;font-weight:400;color:${SOFT}`,
+  note: `display:block;font-size:13px;font-weight:400;line-height:1.5;font-family:${SANS};color:${SOFT}`,
+}
+
+/** What the sheet in letter.ts goes by, where a mail program reads it. */
+const CLASS_OF_ROLE: Partial<Record<Role, string>> = {
+  print: 'print',
+  opening: 'print',
+  quiet: 'soft',
+  pressed: 'button',
+  rows: 'rows',
+  label: 'soft',
+  sum: 'sum',
+  noted: 'sum',
+  'main-sum': 'sum',
+  'main-noted': 'sum',
+  note: 'soft',
 }
 
 const PRESSED = `style="${STYLES_OF_ROLE.pressed}" class="button"`
+const PRINT = `<p style="${PLAIN}" dir="auto" class="print">`
+const PRINT_END = '</p>\n'
 const SECOND = `style="${BUTTON};border:1px solid #8C6F59;color:#704B37" class="button second"`
 
 const HAS_OWN_DIRECTION = ['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-const isValue = (role: Role | undefined): boolean =>
-  role === 'value' || role === 'sum' || role === 'main' || role === 'main-sum'
+const VALUES: (Role | undefined)[] = ['value', 'sum', 'noted', 'main', 'main-sum', 'main-noted']
+const isValue = (role: Role | undefined): boolean => VALUES.includes(role)
 
 function dressed(tokens: Token[]): Token[] {
   for (const token of tokens) {
@@ -319,8 +398,9 @@ function dressed(tokens: Token[]): Token[] {
     const style = (role && STYLES_OF_ROLE[role]) ?? STYLES[token.tag]
     if (style && token.nesting >= 0) {
       token.attrJoin('style', style)
-      if (role === 'pressed') token.attrSet('class', 'button')
       if (HAS_OWN_DIRECTION.includes(token.tag) || isValue(role)) token.attrSet('dir', 'auto')
+      const name = role && CLASS_OF_ROLE[role]
+      if (name) token.attrSet('class', name)
     }
     if (token.children) dressed(token.children)
   }
@@ -354,7 +434,8 @@ function linesOf(tokens: Token[]): string[] {
         isUsed: false,
       })
     if (token.type === 'inline' && cells) cells.push(inlineText(token.children ?? []))
-    else if (token.type === 'inline') write(blockText(token, roleOf(within)))
+    // A print of ours is left out.
+    else if (token.type === 'inline' && roleOf(within) !== 'print') write(blockText(token, roleOf(within)))
     else if (token.type === 'fence' || token.type === 'code_block') write(token.content.trimEnd())
     else if (token.type === 'hr') write('---')
     else if (token.type === 'tr_open') cells = []
@@ -383,10 +464,9 @@ const ENDS_BLOCK = [
   'hr',
 ]
 
-/** A print of ours is left out, a heading underlined, and a button says what it does above its address. */
+/** A heading is underlined, and a button says what it does above its address. */
 function blockText({ children }: Token, role: Role | undefined): string {
   const parts = children ?? []
-  if (role === 'print') return ''
   const text = inlineText(parts)
   if (role === 'heading') return `${text}\n${'-'.repeat(text.length)}`
   return role === 'button' ? `${inlineText(parts.slice(1, -1))}:\n${parts[0]?.attrGet('href')}` : text

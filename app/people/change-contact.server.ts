@@ -149,7 +149,8 @@ const inquiryAnswer = (answer: {
   message: string
   wroteOn: string
   ways: string
-}): Letter => letter`
+}): Letter => ({
+  ...letter`
   # ${answer.subject}
 
   ${lines(answer.text)}
@@ -159,7 +160,9 @@ const inquiryAnswer = (answer: {
   -# On ${answer.wroteOn}, you wrote:
 
   ${quoted(answer.message.replace(/\n{3,}/g, '\n\n'))}
-`
+`,
+  isPersonal: true,
+})
 
 /** The answers to some inquiries, newest first, each with what became of its letter. */
 export const answersOf = (contactIds: number[]) =>

@@ -9,7 +9,7 @@ import { siteSettings } from './settings.server'
 export function signature(): Words | false {
   const { lettersSignedBy, leaderName, leaderRole } = siteSettings()
   const [name, ...role] = lettersSignedBy ? lettersSignedBy.split(', ') : [leaderName, leaderRole]
-  return name !== '' && lines([name, role.join(', ')].filter(Boolean).join('\n'))
+  return name !== '' && words`-- ${lines([name, role.join(', ')].filter(Boolean).join('\n'))}`
 }
 
 /** `waysToReach` in a letter, where address and number are links. */

@@ -9,6 +9,7 @@ import { showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { showCents } from '#app/platform/money'
+import { signature } from '#app/site/letter-foot.server'
 import { tourPrint } from '#app/site/letter-print.server'
 import { isHeld, isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -149,6 +150,8 @@ const departureOpened = (departure: Departure, stopAddress: string, hearsOfChang
     ${showCents(departure.depositCents)} deposit holds a seat.
 
     [See the tour and its seats](${page})
+
+    ${signature()}
 
     -# This is the email you asked for. ${whatNext} [Have it deleted now](${stopAddress}).
   `

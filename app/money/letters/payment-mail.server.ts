@@ -219,10 +219,8 @@ export const bookingConfirmation = (booking: ConfirmedBooking): Letter => letter
      day-by-day plan.
   3. On ${showDay(booking.startsOn)}, your safari begins.
 
-  On your booking page you can see your payments and receipts, pay what is due, and read how to change or cancel.
-  The link is for you alone.
-
-  ${seeBooking(booking)}
+  On [your booking page](${booking.bookingAddress}) you can see your payments and receipts, pay what is due, and
+  read how to change or cancel. The link is for you alone.
 
   ${agreedTerms(booking)}
 `

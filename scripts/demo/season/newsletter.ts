@@ -43,6 +43,7 @@ const LETTERS = {
     on: '2025-03-05',
     subject: 'Home from the February journey: what the lions thought of the steel guitar',
     body: [
+      '![Flamingos on Lake Nakuru](/pictures/nakuru-flamingos)',
       'Dear friends,',
       'Ten of you came home from Kenya last week with red dust in their boots. We have collected what they told us:',
       '- **The concert at the lodge in Amboseli** was heard by about forty elephants. None left early.\n- **Denise from Austin** has played the nyatiti. Her neighbors will hear about it.\n- **Lake Nakuru** was under rain, so the flamingos came to us.',
@@ -55,6 +56,7 @@ const LETTERS = {
     on: '2025-05-08',
     subject: 'October: more time to pay, and a second evening on the coast',
     body: [
+      '![A dhow off Diani](/pictures/diani-dhow)',
       'Dear friends,',
       'Many of you asked for more time, so the first installment of the October journey is now due on **August 15**.',
       'What is new in the program: a second evening in Diani with the taarab orchestra, because the first one ended at three in the morning in February and nobody wanted to leave.',
