@@ -50,6 +50,8 @@ for (const scripts of [true, false])
       await look('a private departure’s settings')
 
       const guest = await someoneElse({ viewport: PHONE, javaScriptEnabled: scripts })
+      await guest.goto('/')
+      await expect(guest.getByRole('link', { name: `See the journey ${COAST}` })).toBeVisible()
       await guest.goto('/journeys')
       await guest.getByRole('link', { name: COAST }).first().click()
       await expect(guest.getByRole('heading', { name: WORDS['Introduction: heading'] })).toBeVisible()

@@ -194,7 +194,7 @@ test('what staff change is on the next page served', async ({ page, site }) => {
       const button = await page.getByRole('button', { name: 'Watch Our Story' }).boundingBox()
       return picture && button && picture.y - button.y - button.height
     }
-    // Letters of another face may still be on their way.
+    // Both move when the fonts arrive.
     await expect.poll(between).toBeGreaterThan(0)
   })
   site.change('update site_settings set banner_enabled = 0')

@@ -87,12 +87,18 @@ type OnSaleProps = { checkout: CheckoutPage; heading: ReactNode }
 
 function WhatIsOnSale({ checkout, heading }: OnSaleProps) {
   const { stripe, sales } = checkout
-  if (stripe && sales === 'open')
-    return <CheckoutScreen checkout={checkout} stripe={stripe} heading={heading} />
+  if (!stripe)
+    return (
+      <>
+        {heading}
+        <PaymentUnavailable />
+      </>
+    )
+  if (sales === 'open') return <CheckoutScreen checkout={checkout} stripe={stripe} heading={heading} />
   return (
     <>
       {heading}
-      {stripe && sales !== 'open' ? <NotOnSale checkout={checkout} sales={sales} /> : <PaymentUnavailable />}
+      <NotOnSale checkout={checkout} sales={sales} />
     </>
   )
 }

@@ -127,7 +127,7 @@ export function TwoStepBand({ tour, others }: BandProps) {
                   <DottedFacts facts={facts} className="mt-1" />
                 </div>
                 <TextLink to={to} className="grid min-h-11 content-center">
-                  See the journey<VisuallyHidden>: {name}</VisuallyHidden>
+                  See the journey<VisuallyHidden> {name}</VisuallyHidden>
                 </TextLink>
               </li>
             ))}
@@ -191,7 +191,7 @@ export const StayConnected = () => (
     id="stay-connected"
     labelledBy="stay-connected-heading"
     ground="dusk"
-    className="rendered-late [--expected-height:411px] sm:[--expected-height:382px] lg:[--expected-height:229px]"
+    className="rendered-late [--expected-height:411px] sm:[--expected-height:335px] lg:[--expected-height:181px]"
   >
     <div className="grid items-center gap-x-16 gap-y-9 lg:grid-cols-[1fr_30rem]">
       <div>

@@ -34,7 +34,7 @@ export function loader() {
   const settings = siteSettings()
   const { heroTitle, heroSubtitle, aboutText } = settings
   const pictures = homeWords()
-  const first = firstTour()
+  const [first, day] = [firstTour(), today()]
   const experiences = readable(featuredExperiences)
   const stories = readable(toldStories)
   const page = {
@@ -46,12 +46,12 @@ export function loader() {
     },
     claims: pictures.claims,
     story: { paragraphs: aboutText.split(/\n{2,}/), picture: pictures.story },
-    tour: tourInShort(first, today()),
+    tour: tourInShort(first, day),
     others: shownTours()
       .filter(({ id }) => id !== first.id)
       .slice(0, OTHERS_AT_MOST)
       .map((tour) => {
-        const { name, to, facts } = tourInShort(tour, today())
+        const { name, to, facts } = tourInShort(tour, day)
         return { name, to, facts }
       }),
     experiences: (experiences ?? []).map(({ imageUrl, ...experience }) => ({
